@@ -3,7 +3,7 @@
 use crate::imported::{Below, Difference, Node, Tree};
 use crate::words::Words;
 use bt_language::ast;
-use bt_language::file::{self, Mistake, Place};
+use bt_language::file::{self, Mistake, Position};
 
 /// Hides the results that make other nodes unreachable behind a decorator; `text` is the file of the trees, and `mistakes` are
 /// its mistakes.
@@ -40,7 +40,7 @@ pub(crate) fn hide(
 }
 
 /// Finds the node with its word at a place.
-fn find(node: &ast::Node, at: Place, path: &mut Vec<usize>) -> bool {
+fn find(node: &ast::Node, at: Position, path: &mut Vec<usize>) -> bool {
     let start = node.span.start();
     if (start.line, start.column + 1) == (at.line, at.column) {
         return true;

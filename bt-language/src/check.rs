@@ -1,19 +1,11 @@
 //! The rules of the language, each in one function.
 
-#[cfg(any(test, feature = "inspect"))]
-pub(crate) mod analysis;
-mod keeping;
-mod known;
-mod meaning;
+mod bindings;
+pub(crate) mod meaning;
 mod names;
 pub(crate) mod outcomes;
-mod parameters;
-mod patterns;
-mod reach;
-mod reason;
-mod recursion;
-pub(crate) mod ticks;
-mod vocabularies;
+pub(crate) mod reach;
+mod subtrees;
 
 pub(crate) use meaning::words_used;
 
@@ -24,30 +16,28 @@ use crate::place;
 use crate::vocabulary::Vocabulary;
 use crate::words::Family;
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Checks all items of one macro call.
 pub(crate) fn items(items: &mut Items, errors: &mut Mistakes) {
     trees(&mut items.trees, errors);
-    vocabularies::check_names(items, errors);
-    vocabularies::check_lifetimes(items, errors);
-    vocabularies::check_files(items, errors);
+    names::check_vocabularies(items, errors);
+    names::check_files(items, errors);
 }
 
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {
-    names::check_names(trees, errors);
+    names::check_trees(trees, errors);
     names::check_blackboards(trees, errors);
-    let (known, derives) = (parameters::Known::of(trees), keeping::Derives::of(trees));
-    let mut readable: Vec<&mut Tree> =
-        trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
-    recursion::check_recursion(&mut readable, errors);
+    let interfaces = subtrees::interfaces(trees);
+    let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
+    subtrees::check_recursion(&mut readable, errors);
     for tree in readable {
         let item = format!("tree {}", tree.outline.name);
         names::check_lifetimes(&item, &tree.generics, &mut tree.blackboard, errors);
-        names::check_bindings(tree, errors);
-        parameters::check_arguments(tree, &known, errors);
-        keeping::check_derives(tree, &derives, errors);
-        keeping::check_borrows(tree, errors);
-        patterns::check_patterns(tree, errors);
+        bindings::check_bindings(tree, errors);
+        subtrees::check_subtrees(tree, &interfaces, errors);
+        bindings::check_borrows(tree, errors);
+        bindings::check_patterns(tree, errors);
         check_tree(tree, false, errors);
     }
 }
@@ -58,11 +48,10 @@ pub(crate) fn trees_of_file(
     vocabulary: &Vocabulary,
     errors: &mut Mistakes,
 ) {
-    names::check_names(trees, errors);
-    meaning::find(trees, vocabulary, errors);
-    let mut readable: Vec<&mut Tree> =
-        trees.iter_mut().filter_map(|tree| tree.as_mut().ok()).collect();
-    recursion::check_recursion(&mut readable, errors);
+    names::check_trees(trees, errors);
+    meaning::resolve(trees, vocabulary, errors);
+    let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
+    subtrees::check_recursion(&mut readable, errors);
     for tree in readable {
         check_tree(tree, true, errors);
     }
@@ -72,9 +61,8 @@ fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, is_file, errors);
     each(&tree.root, &mut |node| {
-        let kind = node.kind.as_ref();
-        let mistakes = kind.map(|kind| kind.definition().mistakes(&node.children));
-        for (span, text) in mistakes.unwrap_or_default() {
+        let Some(kind) = &node.kind else { return };
+        for (span, text) in kind.definition().mistakes(&node.children) {
             errors.add(span, text);
         }
     });
@@ -96,32 +84,50 @@ fn each<'a>(node: &'a Node, visit: &mut dyn FnMut(&'a Node)) {
     }
 }
 
+fn outline(tree: &Result<Tree, Outline>) -> &Outline {
+    tree.as_ref().map_or_else(|outline| outline, |tree| &tree.outline)
+}
+
+/// `` `target` and `speed` ``
+fn list(names: &[impl fmt::Display]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// `` `MoveTo` needs `x` and `y`; write `MoveTo(x = …, y = …)` ``
+fn needs(name: &str, word: &str, missing: &[&String]) -> String {
+    let values: Vec<String> = missing.iter().map(|name| format!("{name} = …")).collect();
+    format!("`{name}` needs {}; write `{word}{name}({})`", list(missing), values.join(", "))
+}
+
 /// Checks that each label is unique and that its constant does not collide with another one; drops
 /// labels that break this rule.
 fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
-    let mut seen: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
+    let mut labels: BTreeMap<String, proc_macro2::Ident> = BTreeMap::new();
     each_mut(&mut tree.root, &mut |node| {
         let Some(label) = &node.label else { return };
         let constant = crate::names::constant(label).to_string();
-        if !constant.contains(char::is_alphabetic) {
-            errors.add(label.span(), format!("the label `'{label}` needs a letter"));
-            node.label = None;
+        let text = if !constant.contains(char::is_alphabetic) {
+            format!("the label `'{label}` needs a letter")
         } else if constant == "NODES" || constant.starts_with("NESTED_") {
-            let text = format!(
+            format!(
                 "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
-            );
-            errors.add(label.span(), text);
-            node.label = None;
-        } else if let Some(first) = seen.get(&constant) {
-            let text = format!(
+            )
+        } else if let Some(first) = labels.get(&constant) {
+            format!(
                 "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
                 place::line(first.span())
-            );
-            errors.add(label.span(), text);
-            node.label = None;
+            )
         } else {
-            seen.insert(constant, label.clone());
-        }
+            labels.insert(constant, label.clone());
+            return;
+        };
+        errors.add(label.span(), text);
+        node.label = None;
     });
 }
 

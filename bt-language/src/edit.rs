@@ -18,25 +18,10 @@
 //! );
 //! ```
 
-mod arguments;
-mod brackets;
-mod calls;
 mod change;
 mod complete;
-mod context;
-mod hover;
-mod keys;
-mod layout;
 mod outline;
-mod scan;
-mod structure;
-mod template;
 
-pub use calls::Call;
-pub use change::{Change, Changed, Refused, change};
-pub use complete::{Completion, Item, complete};
-pub use hover::{Hover, hover};
-pub use keys::with_keys;
-pub use outline::{Direction, Gap, Given, Node, Outline, Parent, Tree, outline};
-pub use structure::copied;
-pub use template::{forms, in_files, template};
+pub use change::{Change, Changed, Refused, change, copied, with_keys};
+pub use complete::{Completion, Hover, Item, complete, forms, hover, in_files, template};
+pub use outline::{Argument, Call, Direction, Gap, Node, Outline, Parent, Tree, outline};

@@ -13,29 +13,16 @@
 //! A tick that has come to a choice is a *configuration*. What follows depends on nothing else, so each
 //! configuration is continued once, wherever it comes from: the ticks of all states are one graph.
 
-mod configuration;
-mod facts;
-mod layout;
-mod packed;
-mod rows;
-mod run;
-mod runs;
-mod seen;
-mod status;
+mod state;
+mod tick;
 mod ticks;
 
-pub use configuration::Watch;
-pub use facts::{Answers, Facts};
-pub use packed::Packing;
-pub use rows::Rows;
-pub use seen::{End, Event, Seen};
-pub use ticks::{Next, Ticks, Visit};
+pub use state::{Packing, Rows, Watch};
+pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 
-use crate::machine::{Machine, Status};
-use configuration::Shape;
-use layout::Layout;
-use run::Run;
-use status::StatusReads;
+use crate::machine::{Frame, Keeps, Machine, Status};
+use state::{Layout, Shape, StatusReads};
+use tick::Tick;
 
 /// The state of a machine between two ticks.
 pub type State = Vec<u32>;
@@ -97,17 +84,17 @@ impl Model {
         let (mut words, mut events, mut next) = (Vec::new(), Vec::new(), Vec::new());
         shape.begin(state, &[], &[], &mut words);
         let (model, shape, chosen) = (self, &shape, None);
-        Run { model, shape, words: &mut words, events: &mut events, chosen }.abort_all();
+        Tick { model, shape, words: &mut words, events: &mut events, chosen }.abort_all();
         self.layout.settle(&self.machine, &words, &mut next);
         (next, events)
     }
 
     /// Marks the nodes that are active in a state.
     pub fn active(&self, state: &[u32], active: &mut Vec<bool>) {
-        active.clear();
-        active.resize(self.machine.nodes.len(), false);
-        self.layout.each_recorded(&self.machine, state, &mut |position| {
-            let mut above = Some(position.place.node);
+        reset(active, self.machine.nodes.len(), false);
+        self.layout.each_region(&self.machine, Machine::ROOT, state, &mut |_, position| {
+            let recorded = position.filter(|position| !matches!(position.keeps, Keeps::Region(_)));
+            let mut above = recorded.map(|position| position.place.node);
             while let Some(node) = above.filter(|node| !active[node.place()]) {
                 active[node.place()] = true;
                 above = self.machine[node].parent;
@@ -118,4 +105,86 @@ impl Model {
 
 const fn ended(success: bool) -> Status {
     if success { Status::Success } else { Status::Failure }
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).unwrap_or(u32::MAX)
+}
+
+/// Makes a list one of equal values.
+fn reset<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
+    list.clear();
+    list.resize(count, value);
+}
+
+/// The statuses that an action can give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// Any status.
+    #[default]
+    Any,
+    /// Success: the expression has no value.
+    Success,
+    /// Success or failure.
+    Finished,
+}
+
+impl Answers {
+    /// The statuses, in the order in which they are tried.
+    #[must_use]
+    pub const fn statuses(self) -> &'static [Status] {
+        match self {
+            Self::Any => &[Status::Success, Status::Failure, Status::Running],
+            Self::Success => &[Status::Success],
+            Self::Finished => &[Status::Success, Status::Failure],
+        }
+    }
+}
+
+/// The facts about each node; a list that is too short has none about the nodes after its end.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// The statuses of an action.
+    pub answers: Vec<Answers>,
+    /// A number for the expression of a condition, a `guard` or an `if`. Expressions with the same number have the
+    /// same answer, until an expression that may change the blackboard is evaluated.
+    pub questions: Vec<Option<u32>>,
+    /// The same for the condition in front of a child of a `priority_selector`; it belongs to the child.
+    pub keys: Vec<Option<u32>>,
+    /// `true` for a `finally` that begins with an expression that may change the blackboard: a subtree with parameters.
+    pub changes: Vec<bool>,
+    /// `true` for a leaf that stands for a tree of which nothing is known: when it runs, other leaves run in it, or none.
+    pub opaque: Vec<bool>,
+    /// The number of expressions with a number.
+    pub count: usize,
+}
+
+impl Facts {
+    /// For each number of an expression the last node that a tick can be at when the expression is evaluated.
+    ///
+    /// A tick visits the nodes in their order, except for children that are tried in any order.
+    fn last_asked(&self, machine: &Machine) -> Vec<usize> {
+        let mut last = vec![0; self.count];
+        let mut has_any_order = vec![false; machine.nodes.len()];
+        for frame in machine.frames.iter().filter(|frame| Frame::is_choice(frame)) {
+            has_any_order[frame.node.place()] = true;
+        }
+        for node in &machine.nodes {
+            let mut until = node.id.place();
+            let mut above = node.parent.map(|parent| &machine[parent]);
+            while let Some(of) = above {
+                if has_any_order[of.id.place()] {
+                    until = of.range().end;
+                }
+                above = of.parent.map(|parent| &machine[parent]);
+            }
+            for numbers in [&self.questions, &self.keys] {
+                let number = numbers.get(node.id.place()).copied().flatten();
+                if let Some(last) = number.and_then(|number| last.get_mut(number as usize)) {
+                    *last = until.max(*last);
+                }
+            }
+        }
+        last
+    }
 }

@@ -19,15 +19,13 @@
 //! );
 //! ```
 
-mod atoms;
-mod gap;
 mod pieces;
 mod printer;
 
 use crate::file::{self, Mistake};
 use crate::lexer::{self, Lexeme};
 use crate::parse::{self, Notes};
-use atoms::Atoms;
+use pieces::Atoms;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::ops::Range;
 
@@ -122,7 +120,7 @@ fn of_call(
     let pieces = pieces::pieces(text, &lexemes, &atoms, 1);
     let printed = printer::print(&pieces, base);
     let end = " ".repeat(base);
-    let on_first_line = pieces.begins_beside();
+    let on_first_line = pieces::begin_beside(&pieces);
     let start = if on_first_line { " " } else { "\n" };
     Ok(with_ends_of(text, &format!("{start}{printed}\n{end}")))
 }
@@ -138,12 +136,7 @@ fn without_mark(text: &str) -> (&str, &str) {
 
 /// Ends lines as the first line of the text does.
 fn with_ends_of(text: &str, printed: &str) -> String {
-    let first = text.find('\n').and_then(|end| text.get(..end));
-    if first.is_some_and(|line| line.ends_with('\r')) {
-        printed.replace('\n', "\r\n")
-    } else {
-        printed.to_owned()
-    }
+    printed.replace('\n', lexer::line_break(text))
 }
 
 /// Finds the calls of the macro, in the order of the text.
@@ -171,14 +164,22 @@ fn collect(tokens: TokenStream, calls: &mut Vec<Group>) {
 }
 
 fn has_dollar(tokens: TokenStream) -> bool {
+    flat(tokens).any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '$'))
+}
+
+/// All tokens; those of a group come after it.
+fn flat(tokens: TokenStream) -> impl Iterator<Item = TokenTree> {
     let mut open = vec![tokens.into_iter()];
-    while let Some(tokens) = open.last_mut() {
-        match tokens.next() {
-            None => drop(open.pop()),
-            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
-            Some(TokenTree::Punct(punct)) if punct.as_char() == '$' => return true,
-            Some(_) => {}
+    std::iter::from_fn(move || {
+        loop {
+            let Some(token) = open.last_mut()?.next() else {
+                open.pop();
+                continue;
+            };
+            if let TokenTree::Group(group) = &token {
+                open.push(group.stream().into_iter());
+            }
+            return Some(token);
         }
-    }
-    false
+    })
 }

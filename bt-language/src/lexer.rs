@@ -1,5 +1,7 @@
 //! A text as tokens with their places, and with its comments, which `proc_macro2` drops.
 
+use std::ops::Range;
+
 /// The number of spaces of one level of indentation.
 pub(crate) const INDENT: usize = 4;
 
@@ -35,6 +37,15 @@ impl Lexeme {
         matches!(self.kind, Kind::LineComment | Kind::BlockComment)
     }
 
+    /// Returns `true` for comments and documentation.
+    pub(crate) fn is_prose(&self) -> bool {
+        self.is_comment() || self.kind == Kind::Doc
+    }
+
+    pub(crate) fn bytes(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
     pub(crate) fn text<'t>(&self, text: &'t str) -> &'t str {
         text.get(self.start..self.end).unwrap_or_default()
     }
@@ -62,6 +73,30 @@ pub(crate) fn lexemes(text: &str) -> Vec<Lexeme> {
         (at, breaks) = (end, 0);
     }
     all
+}
+
+/// Lexemes, each with the number of brackets around it; a closing bracket counts its own.
+///
+/// `a(b)c` → 0, 0, 1, 1, 0
+pub(crate) fn with_depth<'l>(
+    lexemes: impl IntoIterator<Item = &'l Lexeme>,
+) -> impl Iterator<Item = (usize, &'l Lexeme)> {
+    let mut depth = 0_usize;
+    lexemes.into_iter().map(move |lexeme| {
+        let around = depth;
+        match lexeme.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        (around, lexeme)
+    })
+}
+
+/// The number of lexemes up to the end of the first bracket; all, if it is not closed.
+pub(crate) fn first_bracket(lexemes: &[Lexeme]) -> usize {
+    let is_end = |(depth, lexeme): (usize, &Lexeme)| lexeme.kind == Kind::Close && depth <= 1;
+    with_depth(lexemes).position(is_end).map_or(lexemes.len(), |last| last + 1)
 }
 
 fn rest(text: &str, at: usize) -> &str {
@@ -186,6 +221,12 @@ fn word(text: &str) -> (Kind, usize) {
         }
     }
     (Kind::Word, length)
+}
+
+/// The line break of a text.
+pub(crate) fn line_break(text: &str) -> &'static str {
+    let first = text.find('\n').and_then(|end| text.get(..end));
+    if first.is_some_and(|line| line.ends_with('\r')) { "\r\n" } else { "\n" }
 }
 
 /// The columns of the white space at the beginning of the line of a byte.

@@ -41,7 +41,7 @@ pub mod vocabulary;
 pub mod words;
 
 #[cfg(any(test, feature = "inspect"))]
-pub use check::analysis::{Analysis, Results, analyse};
+pub use check::reach::{Analysis, Results, analyse};
 pub use internal::Internal;
 pub use lower::{Code, WordNodes, lower, lower_words};
 

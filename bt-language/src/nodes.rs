@@ -53,12 +53,10 @@ use std::rc::Rc;
 mod prelude {
     pub(super) use super::row::{Expects, InFiles, Row, wake};
     pub(super) use super::{
-        Cause, Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless,
-        length_of, made,
+        Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless, length_of, made,
     };
     pub(super) use crate::ast::{Expressions, Form, Policies, Purpose, Rounds, Size};
-    pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run};
-    pub(super) use crate::check::ticks::Ticks;
+    pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
     pub(super) use crate::lower::Lowered;
     pub(super) use crate::lower::frame::{FrameBlocks, leave};
     pub(super) use crate::lower::region::{NodeBlocks, Targets};
@@ -66,7 +64,7 @@ mod prelude {
         Binding, Bound, Content, Count, Exit, Field, Keeps, Node, Pick, Question, Status, Step,
         Term,
     };
-    pub(super) use crate::parse::Read;
+    pub(super) use crate::parse::Parser;
     pub(super) use crate::source;
     pub(super) use crate::words::{Arguments as A, Children as C, Word};
     pub(super) use std::rc::Rc;
@@ -155,6 +153,11 @@ words! {
     With with::ROW,
 }
 
+impl Word {
+    /// The leaf that stands for a missing node.
+    pub(crate) const PLACEHOLDER: Self = Self::Running;
+}
+
 /// The word of a node with its arguments.
 #[derive(Clone)]
 pub struct Kind {
@@ -213,7 +216,7 @@ impl Kind {
     /// The kind that takes the place of a node that cannot be read: its readable children in order.
     pub(crate) fn in_place_of(unreadable: &ast::Node) -> Self {
         if unreadable.children.is_empty() {
-            Self::new(Word::Running, constant::running())
+            Self::new(Word::PLACEHOLDER, constant::running())
         } else {
             Self::new(Word::Sequence, in_order::sequence())
         }
@@ -243,11 +246,6 @@ pub(crate) trait Definition {
     /// The words for the uselessness of the node with such a child.
     fn useless(&self, _child: Outcomes) -> Option<Useless> {
         None
-    }
-
-    /// The node to which a message about an impossible result points.
-    fn cause(&self) -> Cause {
-        Cause::OnlyChild
     }
 
     /// The tree that the node calls.
@@ -333,19 +331,6 @@ pub(crate) trait Definition {
 
 /// The terms of a quiet node; `None` if it is not quiet.
 pub(crate) type Quiet = Option<Vec<Term>>;
-
-/// The node that makes a result impossible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cause {
-    /// Its only child, for which the result is impossible too.
-    OnlyChild,
-    /// Its only child, for which the other result is impossible.
-    Inverted,
-    /// A child that is needed for this result: success (`true`) or failure.
-    EachChild(bool),
-    /// The node itself.
-    Itself,
-}
 
 /// Why a loop is useless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

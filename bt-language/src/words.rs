@@ -3,15 +3,7 @@
 //! The rows are in the files of `nodes`. The parser, the messages and the machine use them, and
 //! `tests/tables.rs` writes the tables of other crates, of the page and of documents from them.
 
-mod arguments;
-mod children;
-mod meant;
-
 pub use crate::nodes::{Expects, InFiles, Word};
-pub use arguments::Arguments;
-pub use children::Children;
-pub use meant::nearest;
-pub(crate) use meant::{Meant, advice, meant};
 
 use proc_macro2::Ident;
 use std::fmt;
@@ -25,6 +17,120 @@ pub enum Family {
     Composite,
     /// A word before its one child.
     Decorator,
+}
+
+/// The shape of the arguments after the word of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arguments {
+    /// No arguments.
+    None,
+    /// An expression without parentheses.
+    Expression,
+    /// An expression without parentheses, or a struct literal.
+    Action,
+    /// The path of a tree, and possibly the part of the blackboard on which it works.
+    Tree,
+    /// A struct literal without parentheses.
+    Literal,
+    /// An expression in parentheses.
+    Value,
+    /// A duration in parentheses.
+    Duration,
+    /// A count in parentheses, or nothing for an endless node.
+    Count,
+    /// A duration and an expression in parentheses.
+    Service,
+    /// `success` and `failure` in parentheses; each may be left out.
+    Policies,
+    /// `margin` in parentheses, or nothing.
+    Margin,
+    /// A name, its type and its value in parentheses.
+    Binding,
+    /// A name and a range in parentheses.
+    Range,
+    /// An expression in parentheses whose value is ignored.
+    Statement,
+}
+
+impl Arguments {
+    /// The forms in descriptions.
+    const fn forms(self) -> &'static [&'static str] {
+        match self {
+            Self::None => &[""],
+            Self::Expression => &["EXPR"],
+            Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR"],
+            Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)"],
+            Self::Literal => &["Type { … }"],
+            Self::Value | Self::Statement => &["(EXPR)"],
+            Self::Duration => &["(D)"],
+            Self::Count => &["(N)", ""],
+            Self::Service => &["(D, EXPR)"],
+            Self::Policies => &["(success = P, failure = P)"],
+            Self::Margin => &["", "(margin = EXPR)"],
+            Self::Binding => &["(NAME: TYPE = EXPR)"],
+            Self::Range => &["(NAME in RANGE)"],
+        }
+    }
+
+    /// Returns `true` if they are written without parentheses.
+    #[must_use]
+    pub const fn are_bare(self) -> bool {
+        matches!(self, Self::Expression | Self::Action | Self::Tree | Self::Literal)
+    }
+}
+
+/// The number of children of a node, and how they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Children {
+    /// None: the node ends with `;`.
+    None,
+    /// One, after the word.
+    One,
+    /// One or more in braces.
+    Block,
+    /// One condition or more, then one node or more, in braces.
+    Watched,
+    /// One or more in braces; each may have a weight before it.
+    Weighted,
+    /// One or more in braces, each with a score before it.
+    Scored,
+    /// One or more in braces, each with a condition before it.
+    Conditional,
+    /// One or two: in braces, and in braces after `else`.
+    Branches,
+    /// One for each arm in braces.
+    Arms,
+}
+
+impl Children {
+    /// The form in descriptions.
+    pub(crate) const fn form(self) -> &'static str {
+        match self {
+            Self::None => ";",
+            Self::One => " node",
+            Self::Block | Self::Weighted => " { … }",
+            Self::Watched => " { condition …; … node … }",
+            Self::Scored => " { SCORE => node … }",
+            Self::Conditional => " { COND => node … }",
+            Self::Branches => " { node } else { node }",
+            Self::Arms => " { PATTERN => node, … }",
+        }
+    }
+
+    /// Returns `true` if a node may have `count` children, if the first `conditions` of them are
+    /// conditions and `keys` of them have a key before them.
+    pub(crate) const fn take(self, count: usize, conditions: usize, keys: usize) -> bool {
+        match self {
+            Self::None => count == 0,
+            Self::One => count == 1,
+            Self::Block => count > 0,
+            Self::Watched => count > conditions,
+            Self::Branches => count == 1 || count == 2,
+            Self::Weighted | Self::Scored | Self::Conditional | Self::Arms => {
+                count > 0 && count == keys
+            }
+        }
+    }
 }
 
 impl Word {
@@ -196,4 +302,86 @@ pub(crate) fn list() -> String {
         of(Family::Composite),
         of(Family::Decorator),
     )
+}
+
+/// The probable meaning of an unknown word.
+pub(crate) enum Meant {
+    /// The word of another library for it.
+    Elsewhere(&'static str),
+    /// A word at a small edit distance.
+    Near(&'static str),
+}
+
+pub(crate) fn meant(written: &str) -> Option<Meant> {
+    match elsewhere(&plain(written)) {
+        Some(here) => Some(Meant::Elsewhere(here)),
+        None => nearest(written, &mut nodes()).map(Meant::Near),
+    }
+}
+
+/// The word or the form of a node that has another name in another library.
+fn elsewhere(name: &str) -> Option<&'static str> {
+    let rows = || Word::ALL.iter().map(|word| word.row());
+    let words = rows().flat_map(|row| row.elsewhere.iter().map(|other| (*other, row.word)));
+    let forms = rows().flat_map(|row| row.elsewhere_forms.iter().copied());
+    words.chain(forms).find(|(other, _)| plain(other) == name).map(|(_, here)| here)
+}
+
+/// `ActiveSelector`, `active-selector` → `activeselector`
+fn plain(word: &str) -> String {
+    word.to_lowercase().replace(['-', '_'], "")
+}
+
+/// The word for which a table of pairs has another name.
+pub(crate) fn synonym(
+    table: &[(&'static str, &'static str)],
+    written: &str,
+) -> Option<&'static str> {
+    table.iter().find(|(other, _)| *other == written).map(|(_, here)| *here)
+}
+
+/// The nearest word at an edit distance of at most two.
+#[must_use]
+pub fn nearest<'a>(written: &str, words: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+    let written = plain(written);
+    words
+        .map(|word| (distance(&written, &plain(word)), word))
+        .min()
+        .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
+        .map(|(_, word)| word)
+}
+
+/// `` ; did you mean `Patrol`? ``, or a list of all if they are few.
+pub(crate) fn advice(written: &str, names: &mut dyn Iterator<Item = &str>, has: &str) -> String {
+    const FEW: usize = 8;
+    let names: Vec<&str> = names.collect();
+    if let Some(near) = nearest(written, &mut names.iter().copied()) {
+        return format!("; did you mean `{near}`?");
+    }
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("; {has} {last}"),
+        Some((last, others)) if others.len() < FEW => {
+            format!("; {has} {} and {last}", others.join(", "))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Levenshtein's edit distance, a row of the table at a time.
+fn distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (i, from) in left.chars().enumerate() {
+        let (mut diagonal, mut before) = (i, i + 1);
+        let mut next = vec![before];
+        for (to, above) in right.iter().zip(row.into_iter().skip(1)) {
+            let substituted = diagonal + usize::from(from != *to);
+            before = substituted.min(before + 1).min(above + 1);
+            diagonal = above;
+            next.push(before);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
 }

@@ -365,12 +365,11 @@ impl<'m> Assembler<'m> {
         let behind = Area { word: from.word + 1, ..from };
         let end = self.positions(instance, region, first, behind)?;
         let entries = self.blocks(instance, Owner::Region(region, number), &region.blocks)?;
-        let rows = entries.map(|entry| match self.code.instructions.get(entry as usize) {
+        let rows = entries.map(|entry| {
+            let first = self.code.instructions[entry as usize];
+            let Instruction::Resume { row, state } = first else { return None };
             // A `Resume` of another region's word does not select a position of this region.
-            Some(Instruction::Resume { row, state }) if *state as usize == from.word => {
-                NonZeroU32::new(*row)
-            }
-            _ => None,
+            NonZeroU32::new(row).filter(|_| state as usize == from.word)
         });
         let of = &mut self.code.regions[number];
         (of.entries, of.rows) = (entries, rows);

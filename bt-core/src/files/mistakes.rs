@@ -1,6 +1,6 @@
 //! The mistakes of a file.
 
-use bt_language::file::{self, Place};
+use bt_language::file::{self, Position};
 use std::fmt;
 use std::path::PathBuf;
 use std::string::{String, ToString};
@@ -55,7 +55,7 @@ impl Mistakes {
 
 impl Mistake {
     fn of(mistake: file::Mistake) -> Self {
-        let place = |place: Place| Some((place.line, place.column));
+        let place = |at: Position| Some((at.line, at.column));
         Self {
             text: mistake.text.clone(),
             start: place(mistake.start),

@@ -274,15 +274,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 either(self.choose(chosen, state, next), found, none)
             }
             Pick::Best { frame, state, chosen, order, found, none } => {
-                let best = self.take(order as usize);
-                let current = self.words[chosen as usize];
-                if current != best.map_or(0, |best| best + 1) {
-                    if current != 0 {
-                        self.leave_children(frame as usize, blackboard);
-                    }
-                    self.choose(chosen, state, best);
+                let (best, current) = (self.take(order as usize), self.words[chosen as usize]);
+                if best.is_some_and(|best| best + 1 == current) {
+                    return found;
                 }
-                either(best.is_some(), found, none)
+                if current != 0 {
+                    self.leave_children(frame as usize, blackboard);
+                    self.words[chosen as usize] = 0;
+                }
+                either(self.choose(chosen, state, best), found, none)
             }
         }
     }

@@ -34,12 +34,12 @@ pub struct Rules {
 /// A rule with its place in the source.
 pub(super) struct OwnRule {
     pub(super) place: &'static Location<'static>,
-    kind: Kind,
+    claim: Claim,
 }
 
 type Question = Box<Predicate<'static>>;
 
-enum Kind {
+enum Claim {
     Always(Question),
     Next(Question, Question),
     Until(Question, Question),
@@ -50,14 +50,14 @@ enum Kind {
 impl OwnRule {
     /// Returns `true` if the rule has to be broken by some run.
     pub(super) fn is_wish(&self) -> bool {
-        matches!(self.kind, Kind::Possible(_))
+        matches!(self.claim, Claim::Possible(_))
     }
 
     pub(super) fn rule(&self) -> Rule<'_> {
-        match &self.kind {
-            Kind::Always(holds) | Kind::Possible(holds) => Rule::Always(holds),
-            Kind::Next(first, then) => Rule::Next(first, then),
-            Kind::Until(holds, ends) => Rule::Until(holds, ends),
+        match &self.claim {
+            Claim::Always(holds) | Claim::Possible(holds) => Rule::Always(holds),
+            Claim::Next(first, then) => Rule::Next(first, then),
+            Claim::Until(holds, ends) => Rule::Until(holds, ends),
         }
     }
 }
@@ -73,14 +73,14 @@ impl Rules {
     #[must_use]
     #[track_caller]
     pub fn never(self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
-        self.with(Kind::Always(Box::new(move |tick| !holds(tick))))
+        self.with(Claim::Always(Box::new(move |tick| !holds(tick))))
     }
 
     /// The rule that something holds in every tick.
     #[must_use]
     #[track_caller]
     pub fn always(self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
-        self.with(Kind::Always(Box::new(holds)))
+        self.with(Claim::Always(Box::new(holds)))
     }
 
     /// The rule that something is possible: it holds in at least one tick of one run. [`simulate`](super::simulate) does
@@ -88,7 +88,7 @@ impl Rules {
     #[must_use]
     #[track_caller]
     pub fn possible(self, holds: impl Fn(&Tick<'_>) -> bool + 'static) -> Self {
-        self.with(Kind::Possible(Box::new(move |tick| !holds(tick))))
+        self.with(Claim::Possible(Box::new(move |tick| !holds(tick))))
     }
 
     /// The rule that something is followed by something else in the next tick: `rules.after(|tick| …).next(|tick| …)`.
@@ -102,8 +102,8 @@ impl Rules {
     }
 
     #[track_caller]
-    fn with(mut self, kind: Kind) -> Self {
-        self.rules.push(OwnRule { place: Location::caller(), kind });
+    fn with(mut self, claim: Claim) -> Self {
+        self.rules.push(OwnRule { place: Location::caller(), claim });
         self
     }
 }
@@ -127,7 +127,7 @@ impl RulesAfter {
     #[must_use]
     #[track_caller]
     pub fn next(self, then: impl Fn(&Tick<'_>) -> bool + 'static) -> Rules {
-        self.rules.with(Kind::Next(self.first, Box::new(then)))
+        self.rules.with(Claim::Next(self.first, Box::new(then)))
     }
 }
 
@@ -143,6 +143,6 @@ impl RulesWhenever {
     #[must_use]
     #[track_caller]
     pub fn until(self, ends: impl Fn(&Tick<'_>) -> bool + 'static) -> Rules {
-        self.rules.with(Kind::Until(self.holds, Box::new(ends)))
+        self.rules.with(Claim::Until(self.holds, Box::new(ends)))
     }
 }

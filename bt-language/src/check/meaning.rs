@@ -1,49 +1,37 @@
 //! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
-mod call;
-mod used;
-
-pub(crate) use used::words_used;
-
-use super::{each, each_mut};
-use crate::ast::{self, Expression, Node, Outline, Subtree, Tree};
+use super::{each, each_mut, needs, outline};
+use crate::ast::{self, Argument, Call, Expression, Meant, Node, Outline, Subtree, Tree};
 use crate::mistakes::{Mistake, Mistakes};
 use crate::nodes;
+use crate::parse::{self, REST, constant};
 use crate::source::first_span;
-use crate::vocabulary::{Integer, Role, Type, Vocabulary};
+use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::advice;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// The resolved term, or the reason why it has no meaning.
-type Found<T> = Result<T, Mistake>;
-
 /// A vocabulary, and the names of the trees in the same file.
-struct Known<'v> {
+struct Scope<'v> {
     vocabulary: &'v Vocabulary,
     trees: Vec<String>,
 }
 
 /// Resolves all words. A node with an unknown word is not checked further.
-pub(super) fn find(
+pub(super) fn resolve(
     trees: &mut [Result<Tree, Outline>],
     vocabulary: &Vocabulary,
     mistakes: &mut Mistakes,
 ) {
-    let name = |tree: &Result<Tree, Outline>| match tree {
-        Ok(tree) => tree.outline.name.clone(),
-        Err(outline) => outline.name.clone(),
-    };
-    for name in trees.iter().map(name) {
-        if let Some(word) = vocabulary.place(&name.to_string()) {
-            let role = vocabulary.words.get(word).map_or("word", |word| word.role.name());
-            let text =
-                format!("`{name}` is {} of the vocabulary; give the tree another name", a(role));
+    let names = trees.iter().map(|tree| outline(tree).name.to_string()).collect();
+    let scope = Scope { vocabulary, trees: names };
+    for name in trees.iter().map(|tree| &outline(tree).name) {
+        if let Some((_, word)) = scope.declared(&name.to_string()) {
+            let role = a(word.role.name());
+            let text = format!("`{name}` is {role} of the vocabulary; give the tree another name");
             mistakes.add(name.span(), text);
         }
     }
-    let names = trees.iter().map(|tree| name(tree).to_string()).collect();
-    let known = Known { vocabulary, trees: names };
     for tree in trees.iter_mut().flatten() {
         let mut draws = None;
         each(&tree.root, &mut |node| {
@@ -55,11 +43,11 @@ pub(super) fn find(
             let text = "the vocabulary draws no random numbers; declare `random => …;` in it";
             mistakes.add(span, text);
         }
-        each_mut(&mut tree.root, &mut |node| known.node(node, mistakes));
+        each_mut(&mut tree.root, &mut |node| scope.node(node, mistakes));
     }
 }
 
-impl Known<'_> {
+impl Scope<'_> {
     fn node(&self, node: &mut Node, mistakes: &mut Mistakes) {
         self.clock(node, mistakes);
         let mut wrong = Vec::new();
@@ -108,16 +96,14 @@ impl Known<'_> {
     ) -> bool {
         use ast::Purpose as P;
         match purpose {
-            P::Answer | P::Decision => self.answer(term, wrong),
+            P::Answer | P::Decision => self.called(term, "a condition", is_answer, wrong),
             P::Act => return self.action(term, wrong),
             P::Statement => self.run(term, wrong),
-            P::Decorator => {
-                let is_decorator = |role: &Role| matches!(role, Role::Decorator);
-                self.called(term, "a decorator", is_decorator, wrong);
-            }
-            P::Length => self.duration(term, wrong),
-            P::Count => self.typed(term, &number(), "a count", wrong),
-            P::Weight => self.typed(term, &number(), "a weight", wrong),
+            P::Decorator => self.called(term, "a decorator", is_decorator, wrong),
+            P::Length if term.constant().is_some() => {}
+            P::Length => self.typed(term, &Type::Duration, "a duration", wrong),
+            P::Count => self.typed(term, &count(), "a count", wrong),
+            P::Weight => self.typed(term, &count(), "a weight", wrong),
             P::Score | P::Margin => self.typed(term, &Type::Single, "a score", wrong),
             // The vocabulary draws, and a file does not have the others.
             P::Draw
@@ -132,25 +118,19 @@ impl Known<'_> {
         false
     }
 
-    /// Resolves a condition, or a `value` of the type `bool`.
-    fn answer(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
-        let is_answer = |role: &Role| matches!(role, Role::Condition | Role::Value(Type::Bool));
-        self.called(term, "a condition", is_answer, wrong);
-    }
-
     /// Resolves an action. It is stateful if it keeps data: a value of a type of its own, or the results of `value`s
     /// from the activation of the node.
     fn action(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) -> bool {
-        let is_action = |role: &Role| matches!(role, Role::Action { .. });
         self.called(term, "an action", is_action, wrong);
         let Some(call) = term.call() else { return false };
         let role = self.vocabulary.words.get(call.word).map(|word| &word.role);
-        matches!(role, Some(Role::Action { is_stateful: true })) || call.asks_values()
+        let is_value = |argument: &Argument| matches!(argument, Argument::Value(_));
+        matches!(role, Some(Role::Action { is_stateful: true }))
+            || call.arguments.iter().any(is_value)
     }
 
     /// Resolves an action that ends at once, in `finally` or `service`.
     fn run(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
-        let is_action = |role: &Role| matches!(role, Role::Action { .. });
         self.called(term, "an action", is_action, wrong);
         let word = term.call().and_then(|call| self.vocabulary.words.get(call.word));
         if let Some(word) = word.filter(|word| word.role == Role::Action { is_stateful: true }) {
@@ -170,42 +150,209 @@ impl Known<'_> {
         }
     }
 
-    fn duration(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
-        if term.constant().is_none() {
-            self.typed(term, &Type::Duration, "a duration", wrong);
-        }
-    }
-
     /// Resolves a tree of the file or of the vocabulary.
     /// Returns the part of the blackboard on which it works.
-    fn subtree(&self, tree: &TokenStream) -> Found<Option<TokenStream>> {
+    fn subtree(&self, tree: &TokenStream) -> Result<Option<TokenStream>, Mistake> {
         let name = tree.to_string();
         if self.trees.contains(&name) {
             return Ok(None);
         }
-        let place = self.vocabulary.place(&name);
-        let word = place.and_then(|place| self.vocabulary.words.get(place));
-        match word.map(|word| &word.role) {
-            Some(Role::Subtree { part }) => Ok(part.as_ref().and_then(|part| part.parse().ok())),
-            Some(role) => {
-                let text = format!("`{name}` is {}, and a tree stands here", a(role.name()));
-                Err(Mistake::new(first_span(tree), text))
+        let text = match self.declared(&name).map(|(_, word)| &word.role) {
+            Some(Role::Subtree { part }) => {
+                return Ok(part.as_ref().and_then(|part| part.parse().ok()));
             }
+            Some(role) => format!("`{name}` is {}, and a tree stands here", a(role.name())),
             None => {
-                let words = self.vocabulary.words.iter();
-                let subtrees = words.filter(|word| matches!(word.role, Role::Subtree { .. }));
-                let names = subtrees.map(|word| &word.name).chain(&self.trees);
-                let advice = advice(&name, &mut names.map(String::as_str), "it has");
-                let text =
-                    format!("there is no tree `{name}` in the file or in the vocabulary{advice}");
-                Err(Mistake::new(first_span(tree), text))
+                let names = self.names(is_subtree).chain(self.trees.iter().map(String::as_str));
+                let advice = advice(&name, &mut { names }, "it has");
+                format!("there is no tree `{name}` in the file or in the vocabulary{advice}")
+            }
+        };
+        Err(Mistake::new(first_span(tree), text))
+    }
+
+    /// The word of the vocabulary with a name, and its index.
+    fn declared(&self, name: &str) -> Option<(usize, &Word)> {
+        let place = self.vocabulary.place(name)?;
+        Some((place, self.vocabulary.words.get(place)?))
+    }
+
+    /// The names of the words that fit.
+    fn names(&self, fits: impl Fn(&Role) -> bool) -> impl Iterator<Item = &str> {
+        let words = self.vocabulary.words.iter().filter(move |word| fits(&word.role));
+        words.map(|word| word.name.as_str())
+    }
+
+    /// Resolves a term to a call; `what` describes the expected word in messages, and `fits` accepts its role.
+    fn called(
+        &self,
+        term: &mut Expression,
+        what: &str,
+        fits: fn(&Role) -> bool,
+        wrong: &mut Vec<Mistake>,
+    ) {
+        let tokens = term.to_token_stream();
+        let mut mistakes = Mistakes::default();
+        let Some((name, given)) = parse::call(&tokens, &mut mistakes) else {
+            let text = format!("expected {what} of the vocabulary, found a literal");
+            wrong.push(Mistake::new(first_span(&tokens), text));
+            return;
+        };
+        let read = mistakes.in_order();
+        let is_readable = read.is_empty();
+        wrong.extend(read);
+        match self.word(&name, what, fits) {
+            Err(mistake) => wrong.push(mistake),
+            Ok((place, word)) => {
+                if let Some(arguments) = self.arguments(&name, word, &given, is_readable, wrong) {
+                    let call = Call { word: place, arguments };
+                    *term = term.clone().meaning(Meant::Call(call));
+                }
             }
         }
     }
+
+    /// Finds the word with this name.
+    fn word(
+        &self,
+        name: &Ident,
+        what: &str,
+        fits: fn(&Role) -> bool,
+    ) -> Result<(usize, &Word), Mistake> {
+        let written = name.to_string();
+        let text = match self.declared(&written) {
+            Some((place, word)) if fits(&word.role) => return Ok((place, word)),
+            Some((_, word)) => match &word.role {
+                Role::Value(of) => {
+                    format!("`{name}` is a value of type `{}`, and {what} stands here", of.name())
+                }
+                role => format!("`{name}` is {}, and {what} stands here", a(role.name())),
+            },
+            None => {
+                let bare = what.split_once(' ').map_or(what, |(_, bare)| bare);
+                let advice = match written.as_str() {
+                    "true" => format!("; `succeed` is a node that succeeds, and {REST}"),
+                    _ => advice(&written, &mut self.names(fits), "it has"),
+                };
+                format!("there is no {bare} `{name}` in the vocabulary{advice}")
+            }
+        };
+        Err(Mistake::new(name.span(), text))
+    }
+
+    /// Resolves the value of each parameter.
+    fn arguments(
+        &self,
+        name: &Ident,
+        word: &Word,
+        given: &[parse::NamedArgument],
+        is_readable: bool,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Vec<Argument>> {
+        let before = wrong.len();
+        for (place, one) in given.iter().enumerate() {
+            let written = one.name.to_string();
+            let mut names = word.parameters.iter().map(|parameter| parameter.name.as_str());
+            if !names.clone().any(|other| other == written) {
+                let advice = advice(&written, &mut names, "it has");
+                let advice = if advice.is_empty() { "; it has none".to_owned() } else { advice };
+                let text = format!("`{name}` has no parameter `{written}`{advice}");
+                wrong.push(Mistake::new(one.name.span(), text));
+            } else if given.iter().take(place).any(|other| other.name == one.name) {
+                let text = format!("`{written}` is given twice; keep one of them");
+                wrong.push(Mistake::new(one.name.span(), text));
+            }
+        }
+        let mut missing = Vec::new();
+        let mut arguments = Vec::new();
+        for parameter in &word.parameters {
+            match given.iter().find(|one| one.name == parameter.name.as_str()) {
+                Some(one) => {
+                    let what = format!("`{}`", parameter.name);
+                    match self.value(&one.value, &parameter.of, &what) {
+                        Ok(argument) => arguments.push(argument),
+                        Err(mistake) => wrong.push(mistake),
+                    }
+                }
+                None => match &parameter.default {
+                    Some(default) => arguments.push(Argument::Constant(default.clone())),
+                    None => missing.push(&parameter.name),
+                },
+            }
+        }
+        // An unreadable argument may have been a missing one.
+        if !missing.is_empty() && is_readable && wrong.len() == before {
+            wrong.push(Mistake::new(name.span(), needs(&name.to_string(), "", &missing)));
+        }
+        (is_readable && wrong.len() == before).then_some(arguments)
+    }
+
+    /// Resolves a term that is not a call: a literal of a type, or a `value` of that type.
+    fn argument(&self, term: &TokenStream, of: &Type, what: &str) -> Result<Meant, Mistake> {
+        Ok(match self.value(term, of, what)? {
+            Argument::Constant(constant) => Meant::Constant(constant),
+            Argument::Value(word) => Meant::Call(Call { word, arguments: Vec::new() }),
+        })
+    }
+
+    fn value(&self, term: &TokenStream, of: &Type, what: &str) -> Result<Argument, Mistake> {
+        let called = lone_word(term).and_then(|name| {
+            let is_literal = match of {
+                Type::Bool => name == "true" || name == "false",
+                Type::Variants { variants, .. } => variants.iter().any(|variant| name == variant),
+                _ => false,
+            };
+            let (place, word) = self.declared(&name.to_string()).filter(|_| !is_literal)?;
+            Some((name, place, &word.role))
+        });
+        let Some((name, place, role)) = called else {
+            let constant = constant(term, of, what).map(Argument::Constant);
+            return constant.map_err(|mistake| self.unknown(term, of, mistake));
+        };
+        let text = match role {
+            Role::Value(other) if other == of => return Ok(Argument::Value(place)),
+            Role::Value(other) => format!(
+                "`{name}` is a value of type `{}`, and {what} is of type `{}`",
+                other.name(),
+                of.name()
+            ),
+            role => format!("`{name}` is {}, and a value stands here", a(role.name())),
+        };
+        Err(Mistake::new(name.span(), text))
+    }
+
+    /// A better message for a word that is not a `value`.
+    fn unknown(&self, term: &TokenStream, of: &Type, mistake: Mistake) -> Mistake {
+        let Some(name) = lone_word(term) else { return mistake };
+        if matches!(of, Type::Bool | Type::Variants { .. }) {
+            return mistake;
+        }
+        let mut names = self.names(|role| matches!(role, Role::Value(other) if other == of));
+        let advice = advice(&name.to_string(), &mut names, "of this type it has");
+        let text = format!("there is no value `{name}` in the vocabulary{advice}");
+        Mistake::new(name.span(), text)
+    }
+}
+
+/// Returns `true` for conditions, and for values of the type `bool`.
+pub(crate) fn is_answer(role: &Role) -> bool {
+    matches!(role, Role::Condition | Role::Value(Type::Bool))
+}
+
+pub(crate) fn is_action(role: &Role) -> bool {
+    matches!(role, Role::Action { .. })
+}
+
+pub(crate) fn is_decorator(role: &Role) -> bool {
+    matches!(role, Role::Decorator)
+}
+
+pub(crate) fn is_subtree(role: &Role) -> bool {
+    matches!(role, Role::Subtree { .. })
 }
 
 /// The type of counts and weights.
-fn number() -> Type {
+pub(crate) fn count() -> Type {
     let of = Integer::named("u32").cloned();
     of.map_or(Type::Bool, Type::Integer)
 }
@@ -223,4 +370,27 @@ fn lone_word(tokens: &TokenStream) -> Option<proc_macro2::Ident> {
         (Some(TokenTree::Ident(word)), None) => Some(word),
         _ => None,
     }
+}
+
+/// The indexes of the words that these trees use, in ascending order, after their terms were resolved.
+pub(crate) fn words_used(trees: &[Tree], vocabulary: &Vocabulary) -> Vec<usize> {
+    let mut used = vec![false; vocabulary.words.len()];
+    for tree in trees {
+        each(&tree.root, &mut |node| {
+            for call in node.expressions.iter().filter_map(|(_, term)| term.call()) {
+                used[call.word] = true;
+                for argument in &call.arguments {
+                    if let Argument::Value(word) = argument {
+                        used[*word] = true;
+                    }
+                }
+            }
+            // A tree of the file never has the name of a word.
+            let subtree = node.calls().map(|Subtree { tree, .. }| tree.to_string());
+            if let Some(word) = subtree.and_then(|name| vocabulary.place(&name)) {
+                used[word] = true;
+            }
+        });
+    }
+    (0..used.len()).filter(|word| used[*word]).collect()
 }

@@ -1,31 +1,43 @@
-//! Checks the names of trees, and the names in their headers.
+//! The names of items, and the names in their headers.
 
 use crate::ast::{Blackboard, Outline, Tree};
-use crate::machine::Binding;
 use crate::mistakes::Mistakes;
+use crate::parse::Items;
 use crate::place;
+use crate::vocabulary::declared::{Declaration, Means};
+use crate::words::nearest;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 type Trees = Vec<Result<Tree, Outline>>;
 
 /// Checks that all trees of a call have different names; removes later trees with the same name.
-pub(super) fn check_names(trees: &mut Trees, errors: &mut Mistakes) {
-    let mut seen: Vec<Ident> = Vec::new();
+pub(super) fn check_trees(trees: &mut Trees, errors: &mut Mistakes) {
+    let mut names = Vec::new();
     trees.retain(|tree| {
-        let Outline { name, attributes, .. } = outline(tree);
-        let may_be_absent = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        let first = seen.iter().find(|other| *other == name);
-        if let Some(first) = first.filter(|_| !may_be_absent) {
-            let line = place::line(first.span());
-            let text = format!(
+        is_new(super::outline(tree), &mut names, errors, |name, line| {
+            format!(
                 "two trees are called `{name}`, the first in line {line}; give this one another name"
-            );
-            errors.add(name.span(), text);
-            return false;
-        }
-        seen.push(name.clone());
-        true
+            )
+        })
     });
+}
+
+/// Checks that no item before this one has its name, unless one of them may be absent.
+fn is_new(
+    outline: &Outline,
+    names: &mut Vec<Ident>,
+    errors: &mut Mistakes,
+    text: impl Fn(&Ident, usize) -> String,
+) -> bool {
+    let Outline { name, attributes, .. } = outline;
+    let may_be_absent = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
+    let first = names.iter().find(|other| *other == name).filter(|_| !may_be_absent);
+    if let Some(first) = first {
+        errors.add(name.span(), text(name, place::line(first.span())));
+        return false;
+    }
+    names.push(name.clone());
+    true
 }
 
 /// Checks that a tree and its blackboard have different names; removes a tree that breaks this
@@ -43,13 +55,6 @@ pub(super) fn check_blackboards(trees: &mut Trees, errors: &mut Mistakes) {
         }
         !is_same
     });
-}
-
-fn outline(tree: &Result<Tree, Outline>) -> &Outline {
-    match tree {
-        Ok(tree) => &tree.outline,
-        Err(outline) => outline,
-    }
 }
 
 /// Checks that the lifetimes of a blackboard are declared; what else is wrong with them is left to the compiler.
@@ -74,8 +79,8 @@ pub(super) fn check_lifetimes(
         );
         let TokenTree::Ident(word) = &token else { return token };
         let lifetime = word.to_string();
-        let known = ["static", "_"].contains(&lifetime.as_str()) || declared.contains(&lifetime);
-        if !was_quote || known {
+        let is_known = ["static", "_"].contains(&lifetime.as_str()) || declared.contains(&lifetime);
+        if !was_quote || is_known {
             return token;
         }
         let text = format!(
@@ -83,35 +88,6 @@ pub(super) fn check_lifetimes(
         );
         errors.add(word.span(), text);
         Ident::new("_", Span::call_site()).into()
-    });
-}
-
-/// Checks that no parameter, `let` or `for` has the name of the blackboard, and that parameters
-/// have different names; removes the ones that break this rule.
-pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
-    let binder = &tree.blackboard.binder;
-    let mut seen = vec![binder.clone()];
-    tree.parameters.retain(|parameter| {
-        let name = &parameter.name;
-        let is_new = !seen.contains(name);
-        if !is_new {
-            let text = format!("`{name}` is the name of another parameter; choose another one");
-            errors.add(name.span(), text);
-        }
-        seen.push(name.clone());
-        is_new
-    });
-    super::each_mut(&mut tree.root, &mut |node| {
-        let binds = node.kind.as_ref().and_then(|kind| kind.definition().binds());
-        let Some(Binding { name, .. }) = binds else { return };
-        if name == *binder {
-            let text = format!(
-                "`{name}` is the name of the blackboard; choose another name for this `{}`",
-                node.word()
-            );
-            errors.add(name.span(), text);
-            node.reject();
-        }
     });
 }
 
@@ -138,4 +114,68 @@ fn each_token(tokens: TokenStream, change: &mut dyn FnMut(TokenTree) -> TokenTre
         }]);
     }
     changed
+}
+
+/// Checks that no other item of the call has the name of a vocabulary or of one of its words; only a word for a
+/// subtree may have the name of a tree. Drops a vocabulary that breaks this rule.
+pub(super) fn check_vocabularies(items: &mut Items, errors: &mut Mistakes) {
+    let Items { trees, vocabularies, .. } = items;
+    let trees: Vec<Ident> = trees.iter().map(|tree| super::outline(tree).name.clone()).collect();
+    let mut names = trees.clone();
+    vocabularies.retain_mut(|vocabulary| {
+        let is_new = is_new(outline(vocabulary), &mut names, errors, |name, line| {
+            format!(
+                "two items are called `{name}`, the first in line {line}; give this vocabulary another name"
+            )
+        });
+        if let (true, Ok(declaration)) = (is_new, vocabulary) {
+            check_words(declaration, &trees, errors);
+            let item = format!("vocabulary {}", declaration.outline.name);
+            check_lifetimes(&item, &declaration.generics, &mut declaration.blackboard, errors);
+        }
+        is_new
+    });
+}
+
+/// A word that is not the tree of its name would hide it in files.
+fn check_words(declaration: &mut Declaration, trees: &[Ident], errors: &mut Mistakes) {
+    let is_whole = &mut declaration.is_whole;
+    declaration.words.retain(|word| {
+        let is_subtree = matches!(word.means, Means::Subtree(_));
+        let name = &word.name;
+        let is_tree = !is_subtree && trees.contains(name);
+        if is_tree {
+            let text = format!(
+                "`{name}` is also a tree of this call; give this {} another name",
+                word.role().name()
+            );
+            errors.add(name.span(), text);
+            *is_whole = false;
+        }
+        !is_tree
+    });
+}
+
+/// The vocabulary of a file stands in the same call; a file without one is left out.
+pub(super) fn check_files(items: &mut Items, errors: &mut Mistakes) {
+    let Items { vocabularies, files, .. } = items;
+    let known: Vec<String> = vocabularies.iter().map(|of| outline(of).name.to_string()).collect();
+    files.retain(|file| {
+        let name = file.vocabulary.to_string();
+        if known.contains(&name) {
+            return true;
+        }
+        let text = match nearest(&name, &mut known.iter().map(String::as_str)) {
+            Some(near) => format!("there is no vocabulary `{name}` in this call; did you mean `{near}`?"),
+            None => format!(
+                "there is no vocabulary `{name}` in this call; it has to stand in the same `behavior_tree!` as the file"
+            ),
+        };
+        errors.add(file.vocabulary.span(), text);
+        false
+    });
+}
+
+fn outline(vocabulary: &Result<Declaration, Outline>) -> &Outline {
+    vocabulary.as_ref().map_or_else(|outline| outline, |declaration| &declaration.outline)
 }

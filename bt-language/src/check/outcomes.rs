@@ -7,13 +7,6 @@
 //! never start. The computation is exact up to the 63rd tick. A result that is possible later
 //! counts as possible in every later tick.
 
-pub(crate) mod active;
-pub(crate) mod branch;
-pub(crate) mod order;
-pub(crate) mod parallel;
-pub(crate) mod preferred;
-
-use super::ticks::Ticks;
 use crate::ast::Node;
 
 /// The ticks of an activation in which a node can return each status.
@@ -81,7 +74,7 @@ impl Outcomes {
         }
     }
 
-    fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         Self {
             success: self.success.or(other.success),
             failure: self.failure.or(other.failure),
@@ -89,7 +82,7 @@ impl Outcomes {
         }
     }
 
-    fn and(self, ticks: Ticks) -> Self {
+    pub(crate) fn and(self, ticks: Ticks) -> Self {
         Self {
             success: self.success.and(ticks),
             failure: self.failure.and(ticks),
@@ -97,8 +90,22 @@ impl Outcomes {
         }
     }
 
+    /// The numbers of ticks that a child may have had after this tick, if it had these before it and
+    /// goes on, or if it begins.
+    pub(crate) fn ticked(self, had: Ticks, begins: bool) -> Ticks {
+        let next = self.next(had);
+        if begins { next.or(Ticks::FIRST) } else { next }
+    }
+
+    /// The results of a child in these ticks of its own, as outcomes in all ticks or in none.
+    pub(crate) fn within(self, ticked: Ticks) -> Self {
+        let within = |result: Ticks| Ticks::when(ticked.meets(result));
+        let Self { success, failure, running } = self;
+        Self { success: within(success), failure: within(failure), running: within(running) }
+    }
+
     /// The results in the next tick of a node that has had one of these numbers of ticks.
-    fn next(self, had: Ticks) -> Ticks {
+    pub(crate) fn next(self, had: Ticks) -> Ticks {
         let next = had.later(1);
         let settled = self.settled();
         if next.and(Ticks::only(settled).onwards()).is_empty() {
@@ -108,7 +115,7 @@ impl Outcomes {
     }
 
     /// The tick from which on the possible statuses do not change.
-    fn settled(self) -> u32 {
+    pub(crate) fn settled(self) -> u32 {
         self.success.settled().max(self.failure.settled()).max(self.running.settled())
     }
 }
@@ -131,6 +138,66 @@ impl Activation<'_> {
     pub(crate) fn every_child(&self, outcomes: Outcomes) -> Run {
         Run { outcomes, limits: vec![self.limit; self.children.len()] }
     }
+
+    /// The number of ticks that are left to a child that can begin in these ticks.
+    pub(crate) fn left(&self, begins: Ticks) -> u32 {
+        match begins.earliest() {
+            None => 0,
+            Some(_) if self.limit >= Ticks::MANY => self.limit,
+            Some(begins) => (self.limit + 1).saturating_sub(begins),
+        }
+    }
+
+    /// Simulates tick after tick, until nothing new happens. `one` gets the number of the tick and,
+    /// for each child, the numbers of ticks that it may have had if it is the running one, and
+    /// changes these; it returns the results in this tick, as outcomes in all ticks or in none.
+    pub(crate) fn tick_by_tick(
+        &self,
+        mut one: impl FnMut(u32, &mut [Ticks]) -> Outcomes,
+    ) -> Outcomes {
+        let mut all = Outcomes::NONE;
+        let mut active = vec![Ticks::NONE; self.children.len()];
+        for tick in 1.. {
+            let before = active.clone();
+            let here = one(tick, &mut active);
+            // Ticks from the 64th on are not distinguished: every child that may be active counts as
+            // active.
+            if tick >= Ticks::MANY {
+                for (now, before) in active.iter_mut().zip(&before) {
+                    *now = now.or(*before);
+                }
+            }
+            let has_ended = active.iter().all(|active| active.is_empty());
+            let is_settled = active == before && !has_ended;
+            let now = Ticks::only(tick);
+            all = all.or(here.and(if is_settled { now.onwards() } else { now }));
+            if is_settled || has_ended {
+                break;
+            }
+        }
+        all
+    }
+
+    /// The outcomes of a node that may run any child in every tick; with `or_none` also none of them,
+    /// which is failure. With `next_best`, it ticks another child after one that has failed.
+    pub(crate) fn any_in_every_tick(&self, or_none: bool, next_best: bool) -> Outcomes {
+        self.tick_by_tick(|tick, active| {
+            let before = active.to_vec();
+            let mut here = Outcomes { failure: Ticks::when(or_none), ..Outcomes::NONE };
+            for (place, (child, active)) in self.children.iter().zip(active).enumerate() {
+                let mut others = before.iter().enumerate().filter(|(other, _)| *other != place);
+                let other_runs = others.any(|(_, active)| !active.is_empty());
+                let mut others = self.children.iter().enumerate();
+                let other_fails = others.any(|(other, of)| other != place && of.failure.has(1));
+                // The child runs, another one takes over and fails at once, and the child starts again.
+                let is_back = next_best && !active.is_empty() && other_fails;
+                let ticked = child.ticked(*active, tick == 1 || other_runs || is_back);
+                here = here.or(child.within(ticked));
+                *active = ticked.and(child.running);
+            }
+            here
+        })
+    }
 }
 
 /// How an activation of a node can have ended.
@@ -151,5 +218,137 @@ pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32
         Some(kind) => kind.definition().run(&at),
         // Of a node that cannot be read, anything is possible.
         None => at.every_child(Outcomes::ANY),
+    }
+}
+
+/// A set of ticks, counted from the activation of a node: 1, 2, … and "the 64th or later".
+///
+/// Bit 0 is the first tick, bit 62 the 63rd; bit 63 stands for all later ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ticks(u64);
+
+impl Ticks {
+    /// The number of ticks that are distinguished; as a limit, it means no limit.
+    pub(crate) const MANY: u32 = 64;
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const FIRST: Self = Self(1);
+    pub(crate) const LATER: Self = Self(!1);
+    pub(crate) const ALL: Self = Self(!0);
+
+    /// The set of one tick; `tick` counts from 1.
+    pub(crate) fn only(tick: u32) -> Self {
+        Self(1 << (tick.clamp(1, Self::MANY) - 1))
+    }
+
+    /// All ticks or none.
+    pub(crate) fn when(condition: bool) -> Self {
+        if condition { Self::ALL } else { Self::NONE }
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) fn has(self, tick: u32) -> bool {
+        self.meets(Self::only(tick))
+    }
+
+    pub(crate) fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The earliest tick of the set.
+    pub(crate) fn earliest(self) -> Option<u32> {
+        (!self.is_empty()).then(|| self.0.trailing_zeros() + 1)
+    }
+
+    /// The ticks of the set up to and including this one.
+    pub(crate) fn until(self, tick: u32) -> Self {
+        if tick >= Self::MANY { self } else { Self(self.0 & ((1 << tick) - 1)) }
+    }
+
+    /// All ticks from the earliest of the set on.
+    pub(crate) fn onwards(self) -> Self {
+        Self(if self.is_empty() { 0 } else { !0 << self.0.trailing_zeros() })
+    }
+
+    /// The set moved later by a number of ticks.
+    pub(crate) fn later(self, ticks: u32) -> Self {
+        if ticks == 0 || self.is_empty() {
+            return self;
+        }
+        if ticks >= Self::MANY {
+            return Self::only(Self::MANY);
+        }
+        let beyond = if self.0 >> (Self::MANY - ticks) == 0 { 0 } else { 1 << (Self::MANY - 1) };
+        Self(self.0 << ticks | beyond)
+    }
+
+    /// The ticks in which something ends that starts in one of these ticks and takes one of those
+    /// numbers of ticks; both include the tick in which it starts.
+    pub(crate) fn then(self, taken: Self) -> Self {
+        if self.is_empty() || taken.is_empty() {
+            return Self::NONE;
+        }
+        if self == self.onwards() || taken == taken.onwards() {
+            return taken.onwards().later(self.0.trailing_zeros());
+        }
+        let mut ends = Self::NONE;
+        let mut begins = self.0;
+        while begins != 0 {
+            ends = ends.or(taken.later(begins.trailing_zeros()));
+            begins &= begins - 1;
+        }
+        ends
+    }
+
+    /// The tick from which on all ticks are in the set, or none.
+    pub(crate) fn settled(self) -> u32 {
+        let same =
+            if self.has(Self::MANY) { self.0.leading_ones() } else { self.0.leading_zeros() };
+        Self::MANY + 1 - same
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ticks;
+
+    fn ticks(list: &[u32]) -> Ticks {
+        list.iter().fold(Ticks::NONE, |all, tick| all.or(Ticks::only(*tick)))
+    }
+
+    #[test]
+    fn one_thing_comes_after_the_other_in_the_same_tick() {
+        assert_eq!(ticks(&[1, 3]).then(ticks(&[1, 2])), ticks(&[1, 2, 3, 4]));
+        assert_eq!(ticks(&[2]).then(Ticks::ALL), Ticks::LATER);
+        assert_eq!(Ticks::LATER.then(ticks(&[2])), ticks(&[3]).onwards());
+        assert_eq!(ticks(&[60]).then(ticks(&[3, 10])), ticks(&[62, 64]));
+        assert_eq!(ticks(&[64]).then(ticks(&[1, 5])), ticks(&[64]));
+        assert_eq!(Ticks::NONE.then(Ticks::ALL), Ticks::NONE);
+    }
+
+    #[test]
+    fn what_is_beyond_the_last_stays_there() {
+        assert_eq!(ticks(&[1, 63]).later(1), ticks(&[2, 64]));
+        assert_eq!(ticks(&[64]).later(7), ticks(&[64]));
+        assert_eq!(ticks(&[1]).later(100), ticks(&[64]));
+    }
+
+    #[test]
+    fn a_set_settles() {
+        assert_eq!(Ticks::ALL.settled(), 1);
+        assert_eq!(Ticks::NONE.settled(), 1);
+        assert_eq!(Ticks::LATER.settled(), 2);
+        assert_eq!(ticks(&[1, 4]).settled(), 5);
+        assert_eq!(ticks(&[64]).settled(), 64);
     }
 }

@@ -1,10 +1,10 @@
-//! Nodes that can never be ticked, and decorators without an effect.
+//! Nodes that can never be ticked, with the reason, and decorators without an effect.
 
-use super::known::Known;
-use super::reason;
-use super::ticks::Ticks;
-use crate::ast::Tree;
+use super::outcomes::{Ended, Memory, Outcomes, Ticks, run};
+use crate::ast::{Node, Tree};
 use crate::mistakes::Mistakes;
+use crate::nodes::{Expects, Useless};
+use crate::place;
 
 /// The end of the messages about trees in a macro call.
 const ALLOW: &str = ", or write `#[allow(unreachable_code)]` on the tree";
@@ -13,10 +13,10 @@ const ALLOW: &str = ", or write `#[allow(unreachable_code)]` on the tree";
 /// `#[allow(unreachable_code)]` on the tree turns the check off; a tree in a file has no attributes.
 pub(super) fn check_reach(tree: &Tree, is_file: bool, errors: &mut Mistakes) {
     if !tree.outline.attributes.iter().any(permits) {
-        let known = Known::of(&tree.root);
-        let root = Place { known: &known, limit: Ticks::MANY, limited_by: None };
+        let reach = Reach::of(&tree.root);
+        let root = Allowance { reach: &reach, limit: Ticks::MANY, limited_by: None };
         let advice = if is_file { "" } else { ALLOW };
-        visit(&root, &mut |place, limits| report(place, limits, advice, errors));
+        report(&root, advice, errors);
     }
 }
 
@@ -30,38 +30,266 @@ fn permits(attribute: &syn::Attribute) -> bool {
 
 /// A node, the number of ticks of one activation that it can get, and the ancestor that limits
 /// them.
-pub(super) struct Place<'k, 'n> {
-    pub(super) known: &'k Known<'n>,
-    pub(super) limit: u32,
-    pub(super) limited_by: Option<&'k Known<'n>>,
+struct Allowance<'k, 'n> {
+    reach: &'k Reach<'n>,
+    limit: u32,
+    limited_by: Option<&'k Reach<'n>>,
 }
 
-/// Calls `report` for a node and for all nodes below it, with the numbers of ticks that the
-/// children can get. A child that can never be ticked is treated as if it could, so that errors in
-/// it are reported too.
-fn visit<'n>(place: &Place<'_, 'n>, report: &mut dyn FnMut(&Place<'_, 'n>, &[u32])) {
-    let Place { known, limit, limited_by } = *place;
-    let limits = known.limits(limit);
-    for (child, own) in known.children.iter().zip(&limits) {
+/// Reports the mistakes in a node and in all nodes below it. A child that can never be ticked is treated
+/// as if it could, so that errors in it are reported too.
+fn report(allowance: &Allowance<'_, '_>, advice: &str, errors: &mut Mistakes) {
+    let Allowance { reach, limit, limited_by } = *allowance;
+    let limits = reach.limits(limit);
+    for (child, own) in reach.children.iter().zip(&limits) {
         let (limit, limited_by) = match *own {
             0 => (Ticks::MANY, None),
-            own if own < limit => (own, Some(limited_by.unwrap_or(known))),
+            own if own < limit => (own, Some(limited_by.unwrap_or(reach))),
             own => (own, limited_by),
         };
-        visit(&Place { known: child, limit, limited_by }, report);
+        report(&Allowance { reach: child, limit, limited_by }, advice, errors);
     }
-    report(place, &limits);
-}
-
-fn report(place: &Place<'_, '_>, limits: &[u32], advice: &str, errors: &mut Mistakes) {
-    let known = place.known;
-    if let Some(text) = reason::useless(known) {
-        errors.add(known.node.span, format!("{text}{advice}"));
+    if let Some(text) = useless(reach) {
+        errors.add(reach.node.span, format!("{text}{advice}"));
     }
     if let Some(child) = limits.iter().position(|limit| *limit == 0) {
-        let node = known.children[child].node;
+        let node = reach.children[child].node;
         if node.kind.is_some() {
-            errors.add(node.span, format!("{}{advice}", reason::never_ticked(place, child)));
+            errors.add(node.span, format!("{}{advice}", never_ticked(allowance, child)));
         }
     }
+}
+
+/// The known properties of a node and of all nodes below it.
+struct Reach<'n> {
+    node: &'n Node,
+    outcomes: Outcomes,
+    children: Vec<Reach<'n>>,
+    memory: Memory,
+    /// The number of ticks of one activation that each child can get, if the node itself has no
+    /// limit.
+    limits: Vec<u32>,
+}
+
+impl<'n> Reach<'n> {
+    /// Computes the properties. The possible memory of a `once` or a `cooldown` depends on the
+    /// possible results, and these depend on the memory. So the computation starts with empty
+    /// memory and repeats with the memory that was found, until nothing changes.
+    fn of(root: &'n Node) -> Self {
+        let mut memories = Vec::new();
+        loop {
+            let mut before = memories.iter().copied();
+            let reach = Self::new(root, &mut || before.next().unwrap_or_default());
+            let mut now = Vec::new();
+            reach.remember(Ticks::MANY, true, &mut now);
+            if memories.iter().eq(&now)
+                || (memories.is_empty() && now.iter().all(|memory| memory.is_empty()))
+            {
+                return reach;
+            }
+            memories = now;
+        }
+    }
+
+    fn new(node: &'n Node, memory: &mut dyn FnMut() -> Memory) -> Self {
+        let own = memory();
+        let children: Vec<Self> =
+            node.children.iter().map(|child| Self::new(child, memory)).collect();
+        let run = run(node, own, &outcomes(&children), Ticks::MANY);
+        Self { node, outcomes: run.outcomes, children, memory: own, limits: run.limits }
+    }
+
+    /// The number of ticks that each child can get if the node can get `limit`.
+    fn limits(&self, limit: u32) -> Vec<u32> {
+        if limit >= Ticks::MANY {
+            return self.limits.clone();
+        }
+        run(self.node, self.memory, &outcomes(&self.children), limit).limits
+    }
+
+    /// Collects, in pre-order, the possible memories of the nodes. A `once` above a node that has
+    /// finished prevents further ticks of the node. `again` is true if the activation of the node
+    /// can end without finishing such a `once`.
+    fn remember(&self, limit: u32, again: bool, memories: &mut Vec<Memory>) {
+        let child = self.children.first().filter(|_| limit > 0);
+        let ends = |ticks: Ticks| !ticks.until(limit).is_empty();
+        let mut again = again;
+        memories.push(child.map_or_else(Memory::default, |child| {
+            let kind = self.node.kind.as_ref();
+            let Outcomes { success, failure, running } = child.outcomes;
+            again &= !kind.is_some_and(|kind| kind.row().ends_for_good) || ends(running);
+            let ended = Ended { success: ends(success), failure: ends(failure), again };
+            kind.map_or_else(Memory::default, |kind| kind.definition().memory(&ended))
+        }));
+        for (child, own) in self.children.iter().zip(self.limits(limit)) {
+            child.remember(if limit == 0 { 0 } else { own }, again, memories);
+        }
+    }
+}
+
+fn outcomes(children: &[Reach<'_>]) -> Vec<Outcomes> {
+    children.iter().map(|child| child.outcomes).collect()
+}
+
+/// Explains why a child, the first of its parent that cannot start, is never ticked.
+fn never_ticked(parent: &Allowance<'_, '_>, child: usize) -> String {
+    let node = parent.reach.children[child].node;
+    let goes_on = parent.reach.node.kind.as_ref().and_then(|kind| kind.row().goes_on);
+    let why = match goes_on {
+        Some(success) => stopped(parent.reach, child, !success),
+        None => decided(parent.reach, child),
+    };
+    let why = why.or_else(|| limited(parent, node)).unwrap_or_else(|| slow(parent.reach, child));
+    format!("this node can never be ticked: {why}; move or remove one of them")
+}
+
+/// An earlier sibling prevents a sequence, or a selector, from going on.
+fn stopped(parent: &Reach<'_>, child: usize, selector: bool) -> Option<String> {
+    let node = parent.children[child].node;
+    let (wanted, result) = if selector { ("fails", "failure") } else { ("succeeds", "success") };
+    let elders = &parent.children[..child];
+    let elder = elders.iter().find(|elder| elder.outcomes.lets_go(selector).is_empty())?;
+    Some(format!(
+        "{} never {wanted}{}, and the {} goes on only after a {result}",
+        call(elder.node, node),
+        because(elder, selector, node),
+        word(parent.node),
+    ))
+}
+
+/// The earlier siblings have always decided a parallel; the last of them does so with a result that
+/// it returns at once.
+fn decided(parent: &Reach<'_>, child: usize) -> Option<String> {
+    let node = parent.children[child].node;
+    let elders = &parent.children[..child];
+    let elder = elders.iter().rev().find(|elder| !elder.outcomes.running.has(1))?;
+    let (elder, parent) = (call(elder.node, node), word(parent.node));
+    Some(format!("{elder} always decides the {parent} before this node is ticked"))
+}
+
+/// An ancestor ends or aborts the parent before the child is reached.
+fn limited(parent: &Allowance<'_, '_>, node: &Node) -> Option<String> {
+    let by = call(parent.limited_by?.node, node);
+    let (parent, ticks) = (call(parent.reach.node, node), parent.limit);
+    let ticks = if ticks == 1 { "one tick".into() } else { format!("{ticks} ticks") };
+    Some(format!("{by} never gives {parent} more than {ticks} in a row"))
+}
+
+/// An earlier sibling in an active composite needs more than one tick.
+fn slow(parent: &Reach<'_>, child: usize) -> String {
+    let (name, node) = (word(parent.node), parent.children[child].node);
+    format!(
+        "the {name} starts again in every tick, and the nodes before {} need more than one tick",
+        call(node, parent.node)
+    )
+}
+
+/// Why a loop around a child is useless, if it is: the child never has the result after which a new
+/// round begins.
+fn useless(decorator: &Reach<'_>) -> Option<String> {
+    let ([child], Some(kind)) = (decorator.children.as_slice(), &decorator.node.kind) else {
+        return None;
+    };
+    let Useless { failure, never } = kind.definition().useless(child.outcomes)?;
+    let ends = if failure { "fails" } else { "succeeds" };
+    let name = word(decorator.node);
+    Some(format!(
+        "{} after this {name} never {ends}{}, so it is never {never}; remove the {name}",
+        call(child.node, decorator.node),
+        because(child, failure, decorator.node),
+    ))
+}
+
+/// `, because of the `running` in line 7`
+fn because(reach: &Reach<'_>, failure: bool, from: &Node) -> String {
+    let cause = cause(reach, failure);
+    if std::ptr::eq(cause, reach.node) {
+        let is_endless = cause.kind.as_ref().is_some_and(|kind| kind.definition().is_endless());
+        return if is_endless { " because it has no count".into() } else { String::new() };
+    }
+    format!(" because of {}", call(cause, from))
+}
+
+/// The node that causes another one never to fail, or never to succeed.
+fn cause<'n>(reach: &Reach<'n>, failure: bool) -> &'n Node {
+    let impossible = |child: &&Reach<'_>| child.outcomes.lets_go(failure).is_empty();
+    let kind = reach.node.kind.as_ref();
+    let expects = kind.map_or(Expects::Nothing, |kind| kind.row().expects);
+    let child = match (expects, reach.children.as_slice()) {
+        _ if kind.is_some_and(|kind| kind.definition().is_endless()) => None,
+        (Expects::EachChild(success), children) if success != failure => {
+            children.iter().find(impossible)
+        }
+        (Expects::Nothing | Expects::AnyChild | Expects::EachChild(_), [child]) => {
+            Some(child).filter(impossible)
+        }
+        (Expects::Inverted, [child]) => return cause(child, !failure),
+        // The node itself gives one result for both.
+        (Expects::Running, _) => None,
+        // With several children there is no one cause.
+        (Expects::Nothing | Expects::AnyChild | Expects::EachChild(_) | Expects::Inverted, _) => {
+            None
+        }
+    };
+    child.map_or(reach.node, |child| cause(child, failure))
+}
+
+/// The name of a node in a message: `` the `sequence` 'flee in line 7 ``. The line is left out if
+/// it is the line of the message, as it always is in an editor.
+fn call(node: &Node, from: &Node) -> String {
+    let line = place::line(node.span);
+    let line =
+        if line == place::line(from.span) { String::new() } else { format!(" in line {line}") };
+    match &node.label {
+        Some(label) => format!("the {} `'{label}`{line}", word(node)),
+        None => format!("the {}{line}", word(node)),
+    }
+}
+
+fn word(node: &Node) -> String {
+    format!("`{}`", node.word())
+}
+
+/// The results of the reachability check for a tree as data, for comparison with all real runs.
+#[cfg(any(test, feature = "inspect"))]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// For each node, in pre-order: `true` if it can be ticked.
+    pub reached: Vec<bool>,
+    /// The statuses that the root can return.
+    pub results: Results,
+}
+
+/// A set of statuses.
+#[cfg(any(test, feature = "inspect"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// `true` if the set contains success.
+    pub success: bool,
+    /// `true` if the set contains failure.
+    pub failure: bool,
+    /// `true` if the set contains running.
+    pub running: bool,
+}
+
+/// Finds what a tree can do, as far as this is known without running a leaf.
+#[cfg(any(test, feature = "inspect"))]
+#[must_use]
+pub fn analyse(tree: &Tree) -> Analysis {
+    fn mark(reach: &Reach<'_>, limit: u32, reached: &mut Vec<bool>) {
+        reached.push(limit > 0);
+        for (child, own) in reach.children.iter().zip(reach.limits(limit)) {
+            mark(child, if limit == 0 { 0 } else { own }, reached);
+        }
+    }
+    let reach = Reach::of(&tree.root);
+    let mut reached = Vec::new();
+    mark(&reach, Ticks::MANY, &mut reached);
+    let Outcomes { success, failure, running } = reach.outcomes;
+    let results = Results {
+        success: !success.is_empty(),
+        failure: !failure.is_empty(),
+        running: !running.is_empty(),
+    };
+    Analysis { reached, results }
 }

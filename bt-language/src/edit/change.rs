@@ -1,9 +1,10 @@
-//! The changes that an editor makes.
+//! The changes that an editor makes: of nodes, of their arguments and of their keys, as edits of lines and indentation.
 
-use super::layout::{self, Edit};
-use super::outline::{Direction, Gap, Node, Outline, Parent};
-use super::{arguments, keys, structure};
-use crate::words::Word;
+use super::complete::{first_call, fits_key};
+use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, outline};
+use crate::lexer::{self, INDENT, Kind};
+use crate::vocabulary::Vocabulary;
+use crate::words::{Arguments, Children, Family, Word};
 use std::fmt;
 use std::ops::Range;
 
@@ -146,29 +147,31 @@ impl std::error::Error for Refused {}
 /// Why the change is not possible.
 pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Changed, Refused> {
     match *change {
-        Change::Insert { at, source } => structure::insert(text, outline, at, source),
-        Change::Move { node, to } => structure::shift(text, outline, node, to),
+        Change::Insert { at, source } => insert(text, outline, at, source),
+        Change::Move { node, to } => shift(text, outline, node, to),
         Change::Shift { node, direction } => {
             let to = target(outline, node, direction).ok_or(Refused::NoPlace)?;
-            structure::shift(text, outline, node, to)
+            shift(text, outline, node, to)
         }
-        Change::Remove { node } => structure::remove(text, outline, node),
-        Change::Wrap { node, source } => structure::wrap(text, of(outline, node)?, source),
-        Change::Unwrap { node } => structure::unwrap(text, outline, node),
+        Change::Remove { node } => Ok(edited(text, removal(text, outline, of(outline, node)?))),
+        Change::Wrap { node, source } => {
+            Ok(edited(text, wrapped(text, of(outline, node)?, source)?))
+        }
+        Change::Unwrap { node } => Ok(edited(text, unwrapped(text, outline, node)?)),
         Change::Kind { node, word } => {
             let node = of(outline, node)?;
             let select = node.word.start..node.word.start + word.len();
-            let mut edits = keys::without_keys(node, outline, word);
+            let mut edits = without_keys(node, outline, word);
             edits.push((node.word.clone(), word.to_owned()));
-            Ok(Changed { text: layout::apply(text, edits), select })
+            Ok(Changed { text: apply(text, edits), select })
         }
         Change::Argument { node, name, value } => {
-            let edit = arguments::edit(text, of(outline, node)?, name, value);
+            let edit = argument(text, of(outline, node)?, name, value);
             Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
         }
         Change::CallArgument { node, call, name, value } => {
             let call = of(outline, node)?.of_call(text, call).ok_or(Refused::Missing)?;
-            let edit = arguments::edit(text, &call, name, value);
+            let edit = argument(text, &call, name, value);
             Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
@@ -178,14 +181,14 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
 }
 
 /// The node with an index.
-pub(super) fn of(outline: &Outline, node: usize) -> Result<&Node, Refused> {
+fn of(outline: &Outline, node: usize) -> Result<&Node, Refused> {
     outline.nodes.get(node).ok_or(Refused::Missing)
 }
 
 /// The text with one edit, which is selected.
 fn edited(text: &str, (range, new): Edit) -> Changed {
     let select = range.start..range.start + new.len();
-    Changed { text: layout::apply(text, vec![(range, new)]), select }
+    Changed { text: apply(text, vec![(range, new)]), select }
 }
 
 /// The edit that gives a node a label.
@@ -203,22 +206,23 @@ fn labelled(node: &Node, label: &str) -> Edit {
 fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Changed, Refused> {
     let tree = outline.trees.get(tree).ok_or(Refused::Missing)?;
     let old = text.get(tree.name.clone());
-    let subtrees = outline.nodes.iter().filter(|node| node.kind == Some(Word::Subtree));
+    let calls_tree = |kind: Word| kind.arguments() == Arguments::Tree;
+    let subtrees = outline.nodes.iter().filter(|node| node.kind.is_some_and(calls_tree));
     let uses =
         subtrees.filter_map(|node| node.name(text).filter(|name| text.get(name.clone()) == old));
     let places: Vec<Range<usize>> = uses.chain([tree.name.clone()]).collect();
     let before = places.iter().filter(|place| place.start < tree.name.start).count();
     let start = tree.name.start + before * new.len() - before * tree.name.len();
     let edits = places.into_iter().map(|place| (place, new.to_owned())).collect();
-    Ok(Changed { text: layout::apply(text, edits), select: start..start + new.len() })
+    Ok(Changed { text: apply(text, edits), select: start..start + new.len() })
 }
 
 fn with_tree(text: &str, name: &str) -> Changed {
-    let ends = layout::line_break(text);
+    let ends = lexer::line_break(text);
     let body = text.trim_end();
     let space = if body.is_empty() { String::new() } else { format!("{ends}{ends}") };
     let start = body.len() + space.len();
-    let tree = format!("tree {name} {{{ends}    running;{ends}}}");
+    let tree = format!("tree {name} {{{ends}    {};{ends}}}", Word::PLACEHOLDER);
     let select = start..start + tree.len();
     Changed { text: format!("{body}{space}{tree}{ends}"), select }
 }
@@ -246,4 +250,412 @@ fn target(outline: &Outline, node: usize, direction: Direction) -> Option<Gap> {
             }
         }
     }
+}
+
+/// Inserts a node.
+fn insert(text: &str, outline: &Outline, at: Gap, source: &str) -> Result<Changed, Refused> {
+    let (edit, inside) = insertion(text, outline, at, source.trim())?;
+    let start = edit.0.start + inside.start;
+    let select = start..start + inside.len();
+    Ok(Changed { text: apply(text, vec![edit]), select })
+}
+
+/// The text of a node with its comments, without its key and its indentation, to be inserted elsewhere.
+///
+/// # Errors
+///
+/// If the text has no such node.
+pub fn copied(text: &str, outline: &Outline, node: usize) -> Result<String, Refused> {
+    Ok(taken(text, of(outline, node)?, false))
+}
+
+/// Moves a node.
+fn shift(text: &str, outline: &Outline, node: usize, to: Gap) -> Result<Changed, Refused> {
+    let moved = of(outline, node)?;
+    outline.place(to).ok_or(Refused::Missing)?;
+    if let Parent::Node(parent) = to.parent {
+        if outline.is_within(parent, node) {
+            return Err(Refused::IntoItself);
+        }
+        let stays = |(of, rank)| of == parent && (to.index == rank || to.index == rank + 1);
+        if outline.rank(node).is_some_and(stays) {
+            return Ok(Changed { text: text.to_owned(), select: moved.bytes.clone() });
+        }
+    }
+    let keeps_key = match to.parent {
+        Parent::Node(parent) => of(outline, parent)?.has_keys(),
+        Parent::Tree(_) => false,
+    };
+    let source = taken(text, moved, keeps_key);
+    let (put, inside) = insertion(text, outline, to, &source)?;
+    let removed = removal(text, outline, moved);
+    let mut start = put.0.start + inside.start;
+    if removed.0.end <= put.0.start {
+        start = start + removed.1.len() - removed.0.len();
+    }
+    let select = start..start + inside.len();
+    Ok(Changed { text: apply(text, vec![put, removed]), select })
+}
+
+/// The edit that takes a node out, with its comments. The child of a decorator leaves a semicolon: without it, the next node would become the
+/// child.
+fn removal(text: &str, outline: &Outline, node: &Node) -> Edit {
+    if !outline.parent(node).is_some_and(Node::is_decorator) {
+        return (removed(text, &node.item), String::new());
+    }
+    if is_alone(text, &node.item) {
+        let indentation = indentation(text, node.item.start);
+        return (lines(text, &node.item), format!("{indentation};"));
+    }
+    (node.bytes.clone(), ";".to_owned())
+}
+
+/// The text of a node with its comments, without indentation.
+fn taken(text: &str, node: &Node, keeps_key: bool) -> String {
+    let is_alone = is_alone(text, &node.item);
+    let all = if is_alone { lines(text, &node.item) } else { node.item.clone() };
+    let indentation = indentation(text, node.item.start);
+    let mut parts: Vec<&str> = Vec::new();
+    let mut part =
+        |range: Range<usize>| parts.push(text.get(range).unwrap_or_default().trim_start());
+    match &node.key {
+        Some(key) if !keeps_key => {
+            part(all.start..key.start);
+            part(key.end..node.bytes.end);
+        }
+        _ => part(all.start..node.bytes.end),
+    }
+    if !parts.concat().ends_with([';', '}']) {
+        parts.push(";");
+    }
+    // The comma belongs to the old parent.
+    let end = node.item.end.max(node.bytes.end);
+    parts.push(text.get(end..all.end.max(end)).unwrap_or_default());
+    indented(parts.concat().trim(), indentation, "", "\n")
+}
+
+/// The edit that inserts a node, and the place of the node in the new text of the edit.
+fn insertion(
+    text: &str,
+    outline: &Outline,
+    at: Gap,
+    source: &str,
+) -> Result<(Edit, Range<usize>), Refused> {
+    let place = outline.place(at).ok_or(Refused::Missing)?;
+    let ends = lexer::line_break(text);
+    let (is_decorator, above) = match at.parent {
+        Parent::Node(parent) => {
+            let parent = of(outline, parent)?;
+            let child = at.index.checked_sub(1).and_then(|child| parent.children.get(child));
+            (!parent.has_block() || parent.head.end == place, child.copied())
+        }
+        Parent::Tree(_) => (false, None),
+    };
+    let here = indentation(text, place);
+    if is_decorator {
+        let source = indented(source, "", here, ends);
+        let before = text.get(..place).unwrap_or_default();
+        let is_apart = before.ends_with(char::is_whitespace);
+        let new = if is_apart { source } else { format!(" {source}") };
+        let inside = usize::from(!is_apart)..new.len();
+        // The semicolon of the decorator stands for its missing child.
+        let semicolon = text.get(place..).is_some_and(|rest| rest.starts_with(';'));
+        return Ok(((place..place + usize::from(semicolon), new), inside));
+    }
+    let indentation = match above.and_then(|above| outline.nodes.get(above)) {
+        Some(above) if is_alone(text, &above.item) => {
+            indentation(text, above.item.start).to_owned()
+        }
+        _ => deeper(here),
+    };
+    let lines = indented(source, "", &indentation, ends);
+    let start = ends.len() + indentation.len();
+    if ends_line(text, place) {
+        let end = line_end(text, place);
+        let new = format!("{ends}{indentation}{lines}");
+        return Ok(((end..end, new), start..start + lines.len()));
+    }
+    let rest = text.get(place..).unwrap_or_default();
+    let space = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let is_empty = above.is_none() && rest.trim_start().starts_with('}');
+    if is_empty || source.contains('\n') || source.contains("//") {
+        let next = if rest.trim_start().starts_with('}') { here } else { &indentation };
+        let new = format!("{ends}{indentation}{lines}{ends}{next}");
+        return Ok(((place..place + space, new), start..start + lines.len()));
+    }
+    Ok(((place..place, format!(" {source}")), 1..1 + source.len()))
+}
+
+/// The head of a node without its empty braces or its semicolon: `sequence {}` → `sequence`
+fn head(source: &str) -> &str {
+    let source = source.trim().trim_end_matches(';').trim_end();
+    let open = source.strip_suffix('}').map_or(source, str::trim_end);
+    open.strip_suffix('{').map_or(source, str::trim_end)
+}
+
+/// The edit that puts a decorator or a composite around a node.
+fn wrapped(text: &str, node: &Node, source: &str) -> Result<Edit, Refused> {
+    let source = head(source);
+    let word = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
+    let is_decorator =
+        word.and_then(Word::find).is_some_and(|word| word.family() == Family::Decorator);
+    let inner = text.get(node.bytes.clone()).ok_or(Refused::Missing)?;
+    let new = if is_decorator {
+        format!("{source} {inner}")
+    } else {
+        let ends = lexer::line_break(text);
+        let here = indentation(text, node.bytes.start);
+        let below = deeper(here);
+        let semicolon = if inner.ends_with([';', '}']) { "" } else { ";" };
+        let inner = indented(inner, here, &below, ends);
+        format!("{source} {{{ends}{below}{inner}{semicolon}{ends}{here}}}")
+    };
+    Ok((node.bytes.clone(), new))
+}
+
+/// The edit that replaces a node by its children.
+fn unwrapped(text: &str, outline: &Outline, node: usize) -> Result<Edit, Refused> {
+    let outer = of(outline, node)?;
+    let parent = outline.parent(outer);
+    let has_place = parent.is_some_and(|parent| parent.has_block() && !parent.has_keys());
+    let mut children = outline.children(outer);
+    let first = children.next().ok_or(Refused::NotUnwrapped)?;
+    let last = children.last().unwrap_or(first);
+    let is_one = outer.children.len() == 1;
+    if !is_one && (!has_place || outer.has_keys() || !outer.has_block()) {
+        return Err(Refused::NotUnwrapped);
+    }
+    let ends = lexer::line_break(text);
+    let all = if first.key.is_some() {
+        first.bytes.clone()
+    } else if is_alone(text, &first.item) && is_alone(text, &last.item) {
+        lines(text, &first.item).start..lines(text, &last.item).end
+    } else if is_one {
+        first.bytes.clone()
+    } else {
+        first.item.start..last.item.end
+    };
+    let old = indentation(text, first.item.start);
+    let new = indentation(text, outer.item.start);
+    let inner = text.get(all).unwrap_or_default().trim();
+    let is_below = line_start(text, first.item.start) > outer.bytes.start;
+    let inner = if is_below { indented(inner, old, new, ends) } else { inner.to_owned() };
+    Ok((outer.bytes.clone(), inner))
+}
+
+/// The edit that gives an argument a value: the bytes that are replaced, and their new text.
+///
+/// An argument is named by its name, or by its index if it has none. An empty value removes it.
+fn argument(text: &str, node: &Node, name: &str, value: &str) -> Option<Edit> {
+    let is_it = |one: &Argument| one.name.clone().and_then(|name| text.get(name)) == Some(name);
+    let index = name.parse::<usize>().ok();
+    let at = |index: &usize| node.arguments.get(*index).is_some_and(|one| one.name.is_none());
+    let place = node.arguments.iter().position(is_it).or_else(|| index.filter(at));
+    if value.is_empty() {
+        return Some((without(node, place?)?, String::new()));
+    }
+    if let Some(argument) = place.and_then(|place| node.arguments.get(place)) {
+        return Some((argument.value.clone(), value.to_owned()));
+    }
+    let is_positional = index.is_some();
+    let written = if is_positional { value.to_owned() } else { format!("{name} = {value}") };
+    match (&node.parentheses, node.arguments.last()) {
+        (Some(_), Some(last)) => Some((last.value.end..last.value.end, format!(", {written}"))),
+        (Some(parentheses), None) => {
+            let inside = parentheses.start + 1..parentheses.end.saturating_sub(1);
+            Some((inside, written))
+        }
+        (None, _) => {
+            let is_bare = node.kind.is_some_and(|kind| kind.arguments().are_bare());
+            let end = if is_bare { node.head.end } else { node.word.end };
+            Some((end..end, format!("({written})")))
+        }
+    }
+}
+
+/// The bytes of an argument with the comma that separates it; the parentheses, if it is the only one.
+fn without(node: &Node, index: usize) -> Option<Range<usize>> {
+    let whole = |argument: &Argument| {
+        let Argument { name, value } = argument;
+        name.as_ref().map_or(value.start, |name| name.start)..value.end
+    };
+    let this = whole(node.arguments.get(index)?);
+    if node.arguments.len() == 1 {
+        return node.parentheses.clone();
+    }
+    Some(match index.checked_sub(1).and_then(|before| node.arguments.get(before)) {
+        Some(before) => before.value.end..this.end,
+        None => this.start..whole(node.arguments.get(1)?).start,
+    })
+}
+
+/// Gives the children of a changed node, or the changed child, the keys that they need: the first fitting word of the
+/// vocabulary. Without such a word, a score is `0.5`, and a condition stays missing.
+///
+/// ```
+/// use bt_language::edit::{self, Change, Gap, Parent};
+/// use bt_language::vocabulary::Vocabulary;
+///
+/// let text = "tree Villager { random_selector { 3 => running; } }";
+/// let at = Gap { parent: Parent::Node(0), index: 1 };
+/// let insert = Change::Insert { at, source: "succeed;" };
+/// let changed = edit::change(text, &edit::outline(text), &insert).unwrap();
+/// let changed = edit::with_keys(changed, &Vocabulary::default());
+/// assert_eq!(changed.text, "tree Villager { random_selector { 3 => running; 1 => succeed; } }");
+/// ```
+#[must_use]
+pub fn with_keys(changed: Changed, vocabulary: &Vocabulary) -> Changed {
+    let Changed { text, select } = changed;
+    let outline = outline(&text);
+    let is_changed = |node: &Node, parent: &Node| {
+        let is_within = select.start <= node.bytes.start && node.bytes.end <= select.end;
+        let is_below = parent.word.start <= select.end && select.start <= parent.word.end;
+        is_within || is_below
+    };
+    let edit = |node: &Node| {
+        let parent = outline.parent(node)?;
+        let is_missing = node.key.is_none() && is_changed(node, parent);
+        let key = key(parent, &outline, vocabulary).filter(|_| is_missing)?;
+        Some((node.bytes.start..node.bytes.start, format!("{key} => ")))
+    };
+    let edits: Vec<Edit> = outline.nodes.iter().filter_map(edit).collect();
+    let length = |before: usize| -> usize {
+        edits.iter().filter(|(place, _)| place.start <= before).map(|(_, key)| key.len()).sum()
+    };
+    // The selection is still that of the nodes, without the key before the first one.
+    let select = select.start + length(select.start)..select.end + length(select.end);
+    Changed { text: apply(&text, edits), select }
+}
+
+/// The key that a child needs; `None` if it needs none, or if the vocabulary has no condition for it.
+fn key(parent: &Node, outline: &Outline, vocabulary: &Vocabulary) -> Option<String> {
+    match parent.kind?.children() {
+        Children::Weighted => {
+            outline.children(parent).any(|child| child.key.is_some()).then(|| "1".to_owned())
+        }
+        keys => {
+            let literal = || (keys == Children::Scored).then(|| "0.5".to_owned());
+            first_call(vocabulary, |role| fits_key(keys, role)).or_else(literal)
+        }
+    }
+}
+
+/// The edits that remove the keys of a node's children, if the node becomes one without keys or with other ones.
+fn without_keys(node: &Node, outline: &Outline, word: &str) -> Vec<Edit> {
+    let (Some(new), Some(old)) = (Word::find(word), node.kind) else { return Vec::new() };
+    let children = outline.children(node).filter(|_| new.children() != old.children());
+    let edit = |child: &Node| Some((child.key.clone()?.start..child.bytes.start, String::new()));
+    children.filter_map(edit).collect()
+}
+
+/// A part of a text that is replaced.
+type Edit = (Range<usize>, String);
+
+/// The text with all edits, which do not overlap.
+fn apply(text: &str, mut edits: Vec<Edit>) -> String {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let (mut output, mut done) = (String::with_capacity(text.len()), 0);
+    for (range, new) in edits {
+        output.push_str(text.get(done..range.start).unwrap_or_default());
+        output.push_str(&new);
+        done = range.end.max(done);
+    }
+    output.push_str(text.get(done..).unwrap_or_default());
+    output
+}
+
+/// The beginning of the line of a byte.
+fn line_start(text: &str, byte: usize) -> usize {
+    text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
+}
+
+/// The end of the line of a byte, without its line break.
+fn line_end(text: &str, byte: usize) -> usize {
+    let rest = text.get(byte..).unwrap_or_default();
+    let end = rest.find('\n').unwrap_or(rest.len());
+    byte + rest.get(..end).unwrap_or(rest).trim_end_matches('\r').len()
+}
+
+/// The white space at the beginning of the line of a byte.
+fn indentation(text: &str, byte: usize) -> &str {
+    let line = text.get(line_start(text, byte)..line_end(text, byte)).unwrap_or_default();
+    let length = line.len() - line.trim_start_matches([' ', '\t']).len();
+    line.get(..length).unwrap_or_default()
+}
+
+/// One level more than an indentation.
+fn deeper(indentation: &str) -> String {
+    let level = if indentation.contains('\t') { "\t".to_owned() } else { " ".repeat(INDENT) };
+    format!("{indentation}{level}")
+}
+
+/// Returns `true` if these bytes are the only thing on their lines, except for comments after them.
+fn is_alone(text: &str, bytes: &Range<usize>) -> bool {
+    let before = text.get(line_start(text, bytes.start)..bytes.start).unwrap_or_default();
+    before.trim().is_empty() && ends_line(text, bytes.end)
+}
+
+/// Returns `true` if only comments follow on the line of a byte.
+fn ends_line(text: &str, byte: usize) -> bool {
+    let rest = text.get(byte..line_end(text, byte)).unwrap_or_default().trim();
+    rest.is_empty() || rest.starts_with("//") || is_comment(rest)
+}
+
+/// `/* one comment */`
+fn is_comment(text: &str) -> bool {
+    let inside = text.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/"));
+    inside.is_some_and(|inside| !inside.contains("*/"))
+}
+
+/// The lines of a node that is alone on them: with the comments directly above it, and those after it. The last line
+/// break is not part of them.
+fn lines(text: &str, bytes: &Range<usize>) -> Range<usize> {
+    let mut start = line_start(text, bytes.start);
+    while let Some(end) = start.checked_sub(1) {
+        let above = line_start(text, end);
+        let line = text.get(above..end).unwrap_or_default().trim();
+        let is_note = (line.starts_with("//") && !line.starts_with("///")) || is_comment(line);
+        if !is_note {
+            break;
+        }
+        start = above;
+    }
+    start..line_end(text, bytes.end)
+}
+
+/// The bytes to remove, so that no empty line and no double space stays.
+fn removed(text: &str, bytes: &Range<usize>) -> Range<usize> {
+    if is_alone(text, bytes) {
+        let lines = lines(text, bytes);
+        let rest = text.get(lines.end..).unwrap_or_default();
+        let length = if rest.starts_with("\r\n") { 2 } else { usize::from(rest.starts_with('\n')) };
+        return lines.start..lines.end + length;
+    }
+    let before = text.get(..bytes.start).unwrap_or_default();
+    let space = usize::from(before.ends_with(' '));
+    bytes.start - space..bytes.end
+}
+
+/// A text with another indentation: each line but the first one begins with `new` instead of `old`. Lines that begin within
+/// a literal stay.
+fn indented(text: &str, old: &str, new: &str, ends: &str) -> String {
+    let mut literals = lexer::lexemes(text);
+    literals.retain(|lexeme| lexeme.kind == Kind::Literal);
+    let mut output = String::with_capacity(text.len());
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let is_in_literal = literals.iter().any(|range| range.start < at && at < range.end);
+        let body = line.trim_end_matches(['\r', '\n']);
+        if at == 0 || is_in_literal {
+            output.push_str(body);
+        } else if !body.trim().is_empty() {
+            output.push_str(new);
+            output.push_str(body.strip_prefix(old).unwrap_or_else(|| body.trim_start()));
+        }
+        if line.ends_with('\n') {
+            output.push_str(if is_in_literal { "\n" } else { ends });
+        }
+        at += line.len();
+    }
+    output
 }

@@ -1,10 +1,11 @@
-//! Completion: what can be written at a place of a text.
+//! What can be written at a place of a text, what stands there, and nodes and words as an editor inserts them.
 
-use super::context::{Expected, Place};
-use super::outline::{Outline, outline};
-use super::template::{fits_key, forms, in_files, template};
+use super::outline::{Outline, Tree, closing as brackets, outline};
+use crate::ast::Constant;
+use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
+use crate::lexer::{self, Kind, Lexeme};
 use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
-use crate::words::{Arguments, Children, Family, Word};
+use crate::words::{Arguments, Children, Family, InFiles, Word};
 use std::ops::Range;
 
 /// The completions at a place.
@@ -44,9 +45,9 @@ pub struct Item {
 /// ```
 #[must_use]
 pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
-    let place = Place::of(text, at, vocabulary);
+    let context = Context::of(text, at, vocabulary);
     let mut items = Items { vocabulary, all: Vec::new() };
-    match place.expected() {
+    match context.expected() {
         Expected::Nothing => {}
         Expected::Item => items.keyword("tree", "tree "),
         Expected::Node => items.nodes(),
@@ -55,20 +56,20 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
             items.nodes();
         }
         Expected::Key(children) => items.keys(children),
-        Expected::Word(fits) => items.words(fits),
+        Expected::Word(fits) => items.declared(fits, Declared::call),
         Expected::Tree => items.trees(text, &outline(text)),
-        Expected::Parameter(word, given) => items.parameters(word, &given),
+        Expected::Parameter(word, names) => items.parameters(word, &names),
         Expected::Value(of) => items.values(&of),
         Expected::Words(words) => {
             for word in words {
                 items.keyword(word.trim_end_matches(" = "), word);
             }
         }
-        Expected::Label => items.labels(text, &outline(text), &place.word),
+        Expected::Label => items.labels(text, &outline(text), &context.word),
     }
-    let written = text.get(place.word.start..at.min(place.word.end)).unwrap_or_default();
+    let written = text.get(context.word.start..at.min(context.word.end)).unwrap_or_default();
     let items = sorted(items.all, written.trim_start_matches('\''));
-    Completion { replaces: place.word, items }
+    Completion { replaces: context.word, items }
 }
 
 /// The items that contain what is written; those that begin with it come first.
@@ -87,80 +88,60 @@ struct Items<'v> {
 
 impl Items<'_> {
     fn keyword(&mut self, label: &str, insert: &str) {
-        self.all.push(Item {
-            insert: insert.to_owned(),
-            label: label.to_owned(),
-            kind: "keyword",
-            detail: String::new(),
-            documentation: None,
-        });
+        self.all.push(Item::new("keyword", label, insert));
     }
 
     /// The nodes of the language, and each word of the vocabulary as a whole node.
     fn nodes(&mut self) {
         for word in in_files() {
             self.all.push(Item {
-                insert: begin(word, self.vocabulary),
-                label: word.as_str().to_owned(),
-                kind: "node",
                 detail: forms(word).collect::<Vec<_>>().join("\n"),
                 documentation: Some(word.description().to_owned()),
+                ..Item::new("node", word.as_str(), begin(word, self.vocabulary))
             });
         }
-        for word in &self.vocabulary.words {
-            let insert = match word.role {
-                Role::Condition => format!("condition {};", word.call()),
-                Role::Action { .. } => format!("action {};", word.call()),
-                Role::Decorator => format!("with {} ", word.call()),
-                Role::Subtree { .. } => format!("subtree {};", word.name),
-                Role::Value(_) => continue,
-            };
-            self.all.push(item(word, insert));
+        let words = self.vocabulary.words.iter();
+        for word in words.filter(|word| !matches!(word.role, Role::Value(_))) {
+            let fits = |node: &Word| takes(*node).is_some_and(|(fits, _)| fits(&word.role));
+            if let Some(node) = in_files().find(|node| node.arguments().are_bare() && fits(node)) {
+                let end = if node.family() == Family::Leaf { ";" } else { " " };
+                self.all.push(Item::of(word, format!("{node} {}{end}", word.call())));
+            }
         }
     }
 
     /// The key before the `=>` of a child.
     fn keys(&mut self, children: Children) {
-        let fits = |word: &&Declared| fits_key(children, &word.role);
-        for word in self.vocabulary.words.iter().filter(fits) {
-            self.all.push(item(word, format!("{} => ", word.call())));
-        }
+        self.declared(|role| fits_key(children, role), |word| format!("{} => ", word.call()));
         if children == Children::Weighted {
             self.nodes();
         }
     }
 
-    fn words(&mut self, fits: fn(&Role) -> bool) {
-        for word in self.vocabulary.words.iter().filter(|word| fits(&word.role)) {
-            self.all.push(item(word, word.call()));
-        }
+    /// The words of the vocabulary that fit, with their text.
+    fn declared(&mut self, fits: impl Fn(&Role) -> bool, text: impl Fn(&Declared) -> String) {
+        let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
+        self.all.extend(words.map(|word| Item::of(word, text(word))));
     }
 
     fn trees(&mut self, text: &str, outline: &Outline) {
         for tree in &outline.trees {
             let name = text.get(tree.name.clone()).unwrap_or_default();
             self.all.push(Item {
-                insert: name.to_owned(),
-                label: name.to_owned(),
-                kind: "tree",
                 detail: format!("tree {name}"),
-                documentation: super::hover::documentation(text, tree),
+                documentation: documentation_of_tree(text, tree),
+                ..Item::new("tree", name, name)
             });
         }
-        let subtrees = self.vocabulary.words.iter();
-        for word in subtrees.filter(|word| matches!(word.role, Role::Subtree { .. })) {
-            self.all.push(item(word, word.name.clone()));
-        }
+        self.declared(is_subtree, |word| word.name.clone());
     }
 
-    fn parameters(&mut self, word: &Declared, given: &[String]) {
-        let missing = word.parameters.iter().filter(|one| !given.contains(&one.name));
+    fn parameters(&mut self, word: &Declared, written: &[String]) {
+        let missing = word.parameters.iter().filter(|one| !written.contains(&one.name));
         self.all.extend(missing.map(|parameter| Item {
-            insert: format!("{} = ", parameter.name),
-            label: parameter.name.clone(),
-            kind: "parameter",
             detail: parameter.signature(),
             documentation: parameter.description.clone(),
+            ..Item::new("parameter", &parameter.name, format!("{} = ", parameter.name))
         }));
     }
 
@@ -172,16 +153,11 @@ impl Items<'_> {
             _ => &[],
         };
         self.all.extend(literals.iter().map(|literal| Item {
-            insert: literal.clone(),
-            label: literal.clone(),
-            kind: "choice",
             detail: of.name().to_owned(),
-            documentation: None,
+            ..Item::new("choice", literal, literal)
         }));
-        let is_value = |word: &&Declared| matches!(&word.role, Role::Value(other) if other == of);
-        for word in self.vocabulary.words.iter().filter(is_value) {
-            self.all.push(item(word, word.name.clone()));
-        }
+        let is_value = |role: &Role| matches!(role, Role::Value(other) if other == of);
+        self.declared(is_value, |word| word.name.clone());
     }
 
     /// The labels of other nodes.
@@ -190,31 +166,30 @@ impl Items<'_> {
             let name = text.get(label.clone()).unwrap_or_default();
             let is_known = self.all.iter().any(|item| item.label == name);
             if !is_known && !name.is_empty() && label.end != at.end {
-                self.all.push(Item {
-                    insert: format!("'{name}"),
-                    label: name.to_owned(),
-                    kind: "label",
-                    detail: String::new(),
-                    documentation: None,
-                });
+                self.all.push(Item::new("label", name, format!("'{name}")));
             }
         }
     }
 }
 
-/// A word of the vocabulary.
-fn item(word: &Declared, insert: String) -> Item {
-    Item {
-        insert,
-        label: word.name.clone(),
-        kind: word.role.name(),
-        detail: word.signature(),
-        documentation: documentation(word),
+impl Item {
+    fn new(kind: &'static str, label: &str, insert: impl Into<String>) -> Self {
+        let (label, insert) = (label.to_owned(), insert.into());
+        Self { insert, label, kind, detail: String::new(), documentation: None }
+    }
+
+    /// A word of the vocabulary.
+    fn of(word: &Declared, insert: String) -> Self {
+        Self {
+            detail: word.signature(),
+            documentation: documentation(word),
+            ..Self::new(word.role.name(), &word.name, insert)
+        }
     }
 }
 
 /// The description of a word, with its parameters that have one.
-pub(super) fn documentation(word: &Declared) -> Option<String> {
+fn documentation(word: &Declared) -> Option<String> {
     let parameter = |parameter: &Parameter| {
         let text = parameter.description.as_ref()?;
         Some(format!("{}: {text}", parameter.name))
@@ -226,13 +201,508 @@ pub(super) fn documentation(word: &Declared) -> Option<String> {
 
 /// The beginning of a node, for a person who writes on: `condition `, `running;`, `timeout(`
 fn begin(word: Word, vocabulary: &Vocabulary) -> String {
-    match word.arguments() {
-        arguments if arguments.are_bare() => format!("{word} "),
-        Arguments::Value if word.children() == Children::Weighted => format!("{word} "),
-        Arguments::Value | Arguments::Duration | Arguments::Service | Arguments::Statement => {
-            format!("{word}(")
+    if arguments(word).iter().all(|form| form.starts_with('(')) {
+        format!("{word}(")
+    } else if word.family() == Family::Leaf && !word.arguments().are_bare() {
+        template(word, vocabulary)
+    } else {
+        format!("{word} ")
+    }
+}
+
+/// What can be written at a place.
+enum Expected<'v> {
+    Nothing,
+    /// A tree.
+    Item,
+    /// A node.
+    Node,
+    /// A node, or the second branch of an `if`.
+    NodeOrElse,
+    /// The key before the `=>` of a child.
+    Key(Children),
+    /// A word of the vocabulary with such a role.
+    Word(fn(&Role) -> bool),
+    /// The name of a tree.
+    Tree,
+    /// A parameter that is not given.
+    Parameter(&'v Declared, Vec<String>),
+    /// A value of a type.
+    Value(Type),
+    /// Words of the language.
+    Words(&'static [&'static str]),
+    /// A label.
+    Label,
+}
+
+/// The context of a place in a text, also in one with mistakes.
+struct Context<'t, 'v> {
+    text: &'t str,
+    vocabulary: &'v Vocabulary,
+    /// The tokens before the place, without comments and documentation.
+    before: Vec<Lexeme>,
+    /// The indexes of the brackets that are open.
+    open: Vec<usize>,
+    /// The word at the place, which a completion replaces.
+    word: Range<usize>,
+    is_label: bool,
+    /// `true` inside a comment or a literal.
+    is_inert: bool,
+}
+
+impl<'t, 'v> Context<'t, 'v> {
+    fn of(text: &'t str, at: usize, vocabulary: &'v Vocabulary) -> Self {
+        let (mut before, mut word) = (Vec::new(), at..at);
+        let (mut is_label, mut is_inert) = (false, false);
+        for lexeme in lexer::lexemes(text) {
+            if lexeme.start >= at {
+                break;
+            }
+            let touches = lexeme.end >= at;
+            match lexeme.kind {
+                Kind::Doc | Kind::LineComment => {
+                    let behind = text.get(lexeme.end..at).unwrap_or_default();
+                    is_inert |= touches || !behind.contains('\n');
+                }
+                Kind::BlockComment => is_inert |= lexeme.end > at || is_open_comment(text, lexeme),
+                Kind::Literal if touches => is_inert = true,
+                Kind::Word if touches => word = lexeme.bytes(),
+                Kind::Label if touches => (word, is_label) = (lexeme.bytes(), true),
+                _ => before.push(lexeme),
+            }
         }
-        _ if word.family() == Family::Leaf => template(word, vocabulary),
-        _ => format!("{word} "),
+        let (before, open) = open(text, before);
+        Self { text, vocabulary, before, open, word, is_label, is_inert }
+    }
+
+    fn expected(&self) -> Expected<'v> {
+        if self.is_inert {
+            return Expected::Nothing;
+        }
+        if self.is_label {
+            return Expected::Label;
+        }
+        let Some(open) = self.open.last().copied() else { return self.outside() };
+        match self.sign(open) {
+            "(" => self.argument(open),
+            "{" => self.in_block(open),
+            _ => Expected::Nothing,
+        }
+    }
+
+    /// Between the trees.
+    fn outside(&self) -> Expected<'v> {
+        match self.before.len().checked_sub(1).map(|last| self.sign(last)) {
+            None | Some("}" | "\u{feff}") => Expected::Item,
+            _ => Expected::Nothing,
+        }
+    }
+
+    /// In the parentheses of a node or of a word.
+    fn argument(&self, open: usize) -> Expected<'v> {
+        let last = self.before.len() - 1;
+        let name = match self.sign(last) {
+            "(" | "," => None,
+            "=" => last.checked_sub(1).map(|name| self.sign(name)),
+            _ => return Expected::Nothing,
+        };
+        let owner = open.checked_sub(1).map_or("", |owner| self.sign(owner));
+        if let Some(word) = self.declared(owner) {
+            let Some(name) = name else { return Expected::Parameter(word, self.names(open)) };
+            let parameter = word.parameters.iter().find(|parameter| parameter.name == name);
+            return parameter.map_or(Expected::Nothing, |of| Expected::Value(of.of.clone()));
+        }
+        let Some(word) = Word::find(owner) else { return Expected::Nothing };
+        let is_first = self.sign(last) == "(";
+        match (word.arguments(), name) {
+            (Arguments::Duration | Arguments::Service, None) if is_first => {
+                Expected::Value(Type::Duration)
+            }
+            (Arguments::Value | Arguments::Statement, None) if is_first => behind(word),
+            (Arguments::Service, None) => behind(word),
+            (Arguments::Count, None) if is_first => Expected::Value(count()),
+            (Arguments::Policies, None) => Expected::Words(&["success = ", "failure = "]),
+            (Arguments::Policies, Some(_)) => Expected::Words(&["all", "one"]),
+            (Arguments::Margin, None) if is_first => Expected::Words(&["margin = "]),
+            (Arguments::Margin, Some("margin")) => Expected::Value(Type::Single),
+            _ => Expected::Nothing,
+        }
+    }
+
+    /// The names of the arguments before the place.
+    fn names(&self, open: usize) -> Vec<String> {
+        let inside = self.before.get(open + 1..).unwrap_or_default();
+        let named = inside.windows(2).filter(|pair| {
+            matches!(pair, [name, equals] if name.kind == Kind::Word && equals.text(self.text) == "=")
+        });
+        named.filter_map(|pair| Some(pair.first()?.text(self.text).to_owned())).collect()
+    }
+
+    /// Among the children of a node, or in a tree.
+    fn in_block(&self, open: usize) -> Expected<'v> {
+        let last = self.before.len() - 1;
+        let before = last.checked_sub(1).map_or("", |before| self.sign(before));
+        match self.sign(last) {
+            "}" if self.ends_branch(last) => Expected::NodeOrElse,
+            "{" | "}" | ";" | "," => self.child(open),
+            "=>" | "else" => Expected::Node,
+            ":" if self.before.len() > 1 && before.starts_with('\'') => Expected::Node,
+            ")" => self.behind_parentheses(last),
+            sign if names_decorator(before) && self.declared(sign).is_some() => Expected::Node,
+            sign => match Word::find(sign) {
+                Some(word) if word.arguments().are_bare() => behind(word),
+                Some(word) if takes_child(word) => Expected::Node,
+                _ => Expected::Nothing,
+            },
+        }
+    }
+
+    /// A child of the node whose block is open.
+    fn child(&self, open: usize) -> Expected<'v> {
+        match self.owner(open).map(Word::children) {
+            Some(keys @ (Children::Scored | Children::Conditional | Children::Weighted)) => {
+                Expected::Key(keys)
+            }
+            _ => Expected::Node,
+        }
+    }
+
+    /// The node whose block opens here; `None` for a tree.
+    fn owner(&self, brace: usize) -> Option<Word> {
+        let mut at = brace.checked_sub(1)?;
+        if self.sign(at) == ")" {
+            at = self.opening(at)?.checked_sub(1)?;
+        }
+        // `if Hungry {`: the word of the vocabulary stands between.
+        Word::find(self.sign(at)).or_else(|| Word::find(self.sign(at.checked_sub(1)?)))
+    }
+
+    /// Behind the parentheses of a decorator.
+    fn behind_parentheses(&self, closing: usize) -> Expected<'v> {
+        let owner = self.opening(closing).and_then(|open| open.checked_sub(1));
+        let Some(owner) = owner else { return Expected::Nothing };
+        let before = owner.checked_sub(1).map_or("", |before| self.sign(before));
+        let is_decorator = |word: Word| word.family() == Family::Decorator;
+        if names_decorator(before) || Word::find(self.sign(owner)).is_some_and(is_decorator) {
+            Expected::Node
+        } else {
+            Expected::Nothing
+        }
+    }
+
+    /// Returns `true` if this brace closes the first branch of an `if`.
+    fn ends_branch(&self, closing: usize) -> bool {
+        let owner = self.opening(closing).and_then(|open| self.owner(open));
+        owner.is_some_and(|word| word.children() == Children::Branches)
+    }
+
+    /// The opening bracket of a closing one.
+    fn opening(&self, closing: usize) -> Option<usize> {
+        brackets(self.text, &self.before).iter().position(|end| *end == Some(closing))
+    }
+
+    /// The parameter to which a name or a value after the place belongs; `true` if that is its name.
+    fn parameter(&self, name: &str) -> Option<(&'v Parameter, bool)> {
+        let open = self.open.last().copied().filter(|open| self.sign(*open) == "(")?;
+        let word = self.declared(self.sign(open.checked_sub(1)?))?;
+        let last = self.before.len().checked_sub(1)?;
+        let is_value = self.sign(last) == "=";
+        let name = if is_value { self.sign(last.checked_sub(1)?) } else { name };
+        let parameter = word.parameters.iter().find(|parameter| parameter.name == name);
+        Some((parameter?, !is_value))
+    }
+
+    fn declared(&self, name: &str) -> Option<&'v Declared> {
+        self.vocabulary.words.get(self.vocabulary.place(name)?)
+    }
+
+    fn sign(&self, at: usize) -> &'t str {
+        self.before.get(at).map_or("", |lexeme| lexeme.text(self.text))
+    }
+}
+
+/// The words of the vocabulary that a word of the language takes.
+fn behind<'v>(word: Word) -> Expected<'v> {
+    match (word.arguments(), takes(word)) {
+        (Arguments::Tree, _) => Expected::Tree,
+        (_, Some((fits, _))) => Expected::Word(fits),
+        (_, None) => Expected::Nothing,
+    }
+}
+
+/// Returns `true` for a decorator that needs no arguments.
+fn takes_child(word: Word) -> bool {
+    word.family() == Family::Decorator
+        && matches!(word.arguments(), Arguments::None | Arguments::Count)
+}
+
+/// Returns `true` for a word after which the name of a decorator of the program stands.
+fn names_decorator(sign: &str) -> bool {
+    Word::find(sign).is_some_and(Word::names_decorator)
+}
+
+/// Returns `true` if a comment is not closed.
+fn is_open_comment(text: &str, lexeme: Lexeme) -> bool {
+    lexeme.end == text.len() && !lexeme.text(text).ends_with("*/")
+}
+
+/// The tokens without closing brackets that close nothing, and the indexes of the brackets that are open after them.
+///
+/// A parenthesis ends at a semicolon or a brace, if it is not closed.
+fn open(text: &str, tokens: Vec<Lexeme>) -> (Vec<Lexeme>, Vec<usize>) {
+    let mut balanced: Vec<Lexeme> = Vec::with_capacity(tokens.len());
+    let mut open: Vec<usize> = Vec::new();
+    for token in tokens {
+        let sign = token.text(text);
+        let is = |at: &usize, bracket: &str| {
+            balanced.get(*at).is_some_and(|lexeme| lexeme.text(text) == bracket)
+        };
+        if [";", "{", "}"].contains(&sign) {
+            while open.last().is_some_and(|last| !is(last, "{")) {
+                open.pop();
+            }
+        }
+        let opening = match sign {
+            ")" => "(",
+            "]" => "[",
+            _ => "{",
+        };
+        match token.kind {
+            Kind::Open => open.push(balanced.len()),
+            Kind::Close if open.last().is_some_and(|last| is(last, opening)) => drop(open.pop()),
+            Kind::Close => continue,
+            _ => {}
+        }
+        balanced.push(token);
+    }
+    (balanced, open)
+}
+
+/// The explanation of a word in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The bytes of the word.
+    pub bytes: Range<usize>,
+    /// The declaration, or the forms of a node.
+    pub title: String,
+    /// The description.
+    pub documentation: Option<String>,
+}
+
+/// Explains the word at a byte of a text, which may have mistakes; `None` if there is nothing to say.
+///
+/// ```
+/// use bt_language::{edit, vocabulary::Vocabulary};
+///
+/// let hover = edit::hover("tree Guard { wait(1s); }", 15, &Vocabulary::default()).unwrap();
+/// assert_eq!(hover.title, "wait(D);");
+/// ```
+#[must_use]
+pub fn hover(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Hover> {
+    let mut lexemes = lexer::lexemes(text);
+    lexemes.retain(|lexeme| !lexeme.is_prose());
+    let touches =
+        |lexeme: &Lexeme| lexeme.kind == Kind::Word && lexeme.start <= at && at <= lexeme.end;
+    let place = lexemes.iter().rposition(touches)?;
+    let lexeme = lexemes.get(place)?;
+    let name = lexeme.text(text);
+    let next = lexemes.get(place + 1).map_or("", |next| next.text(text));
+    let explain = |title: String, documentation: Option<String>| {
+        Some(Hover { bytes: lexeme.bytes(), title, documentation })
+    };
+    let outline = outline(text);
+    let is_node = outline.nodes.iter().any(|node| node.word.start == lexeme.start);
+    if let Some(word) = Word::find(name).filter(|_| is_node) {
+        let forms: Vec<String> = forms(word).collect();
+        return explain(forms.join("\n"), Some(word.description().to_owned()));
+    }
+    let context = Context::of(text, lexeme.start, vocabulary);
+    if let Some((parameter, is_name)) = context.parameter(name) {
+        if is_name && next == "=" {
+            return explain(parameter.signature(), parameter.description.clone());
+        }
+        if matches!(&parameter.of, Type::Variants { variants, .. } if variants.iter().any(|one| one == name))
+        {
+            let title = format!("{}::{name}", parameter.of.name());
+            return explain(title, parameter.description.clone());
+        }
+    }
+    if let Some(word) = context.declared(name) {
+        return explain(word.signature(), documentation(word));
+    }
+    let tree = outline.trees.iter().find(|tree| text.get(tree.name.clone()) == Some(name))?;
+    explain(format!("tree {name}"), documentation_of_tree(text, tree))
+}
+
+/// The doc comment of a tree, without its slashes.
+fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
+    let text = text.get(tree.bytes.start..tree.name.start)?;
+    let mut lines = Vec::new();
+    for lexeme in lexer::lexemes(text).iter().filter(|lexeme| lexeme.kind == Kind::Doc) {
+        let comment = lexeme.text(text);
+        let inner = comment
+            .strip_prefix("///")
+            .or_else(|| comment.strip_prefix("/**")?.strip_suffix("*/"))
+            .unwrap_or(comment);
+        lines.push(inner.trim().to_owned());
+    }
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The nodes that a file can have; the others need Rust.
+pub fn in_files() -> impl Iterator<Item = Word> {
+    Word::ALL.iter().copied().filter(|word| word.in_files() != InFiles::OnlyInRust)
+}
+
+/// The arguments of a node in files, with `W` for a word of the vocabulary: `guard` → `(W)`
+fn arguments(word: Word) -> &'static [&'static str] {
+    match word.arguments() {
+        Arguments::Expression | Arguments::Action | Arguments::Literal => &[" W"],
+        Arguments::Tree => &[" Name"],
+        // The vocabulary draws the random numbers.
+        Arguments::Value if word.children() == Children::Weighted => &[""],
+        Arguments::Value | Arguments::Statement => &["(W)"],
+        Arguments::Service => &["(D, W)"],
+        Arguments::Duration => &["(D)"],
+        Arguments::Count => &["(N)", ""],
+        Arguments::Policies => &["", "(success = P, failure = P)"],
+        Arguments::Margin => &["", "(margin = X)"],
+        Arguments::None | Arguments::Binding | Arguments::Range => &[""],
+    }
+}
+
+/// The forms of a node in files: `repeat(N) node` and `repeat node`
+pub fn forms(word: Word) -> impl Iterator<Item = String> {
+    let children = word.children().form().replace("COND", "W");
+    arguments(word).iter().map(move |arguments| format!("{word}{arguments}{children}"))
+}
+
+/// A node that an editor inserts: the first fitting word of the vocabulary with its required arguments, without children.
+///
+/// A decorator has no child yet, so it can also be put around a node: `repeat(3)`
+#[must_use]
+pub fn template(word: Word, vocabulary: &Vocabulary) -> String {
+    let form = arguments(word).first().copied().unwrap_or_default();
+    let missing =
+        |(fits, name): (Fits, &str)| first_call(vocabulary, fits).unwrap_or(name.to_owned());
+    let first = takes(word).map(missing).unwrap_or_default();
+    let form = form.replace("Name", "W").replace('D', "1s").replace('N', "3");
+    let arguments = form.replace('W', &first);
+    let rest = match word.children() {
+        Children::None => ";",
+        Children::One => "",
+        _ => " {}",
+    };
+    format!("{word}{arguments}{rest}")
+}
+
+/// A question about the role of a word.
+type Fits = fn(&Role) -> bool;
+
+/// The words of the vocabulary in the arguments of a node, with a name that stands for a missing one.
+fn takes(word: Word) -> Option<(Fits, &'static str)> {
+    // Such an action need not be ticked again.
+    let ends_at_once: Fits = |role| matches!(role, Role::Action { is_stateful: false });
+    Some(match word.arguments() {
+        Arguments::Expression | Arguments::Value => (is_answer, "Condition"),
+        Arguments::Action => (is_action, "Action"),
+        Arguments::Statement | Arguments::Service => (ends_at_once, "Action"),
+        Arguments::Tree => (is_subtree, "Tree"),
+        Arguments::Literal => (is_decorator, "Decorator"),
+        Arguments::None
+        | Arguments::Duration
+        | Arguments::Count
+        | Arguments::Policies
+        | Arguments::Margin
+        | Arguments::Binding
+        | Arguments::Range => return None,
+    })
+}
+
+/// Returns `true` if a word can be the key of a child.
+pub(super) fn fits_key(children: Children, role: &Role) -> bool {
+    match children {
+        Children::Conditional => is_answer(role),
+        Children::Scored => *role == Role::Value(Type::Single),
+        Children::Weighted => *role == Role::Value(count()),
+        _ => false,
+    }
+}
+
+/// The call of the first word whose role fits.
+pub(super) fn first_call(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool) -> Option<String> {
+    vocabulary.words.iter().find(|word| fits(&word.role)).map(Declared::call)
+}
+
+impl Declared {
+    /// The word with values for the parameters that have no default: `GoTo(place = Home)`
+    #[must_use]
+    pub fn call(&self) -> String {
+        let required = self.parameters.iter().filter(|parameter| parameter.default.is_none());
+        let arguments: Vec<String> = required
+            .map(|parameter| format!("{} = {}", parameter.name, parameter.of.sample()))
+            .collect();
+        let name = &self.name;
+        if arguments.is_empty() {
+            name.clone()
+        } else {
+            format!("{name}({})", arguments.join(", "))
+        }
+    }
+
+    /// The declaration without its code: `action GoTo(place: Place, speed: f32 = 4.0)`
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let parameters: Vec<String> = self.parameters.iter().map(Parameter::signature).collect();
+        let list = if parameters.is_empty() {
+            String::new()
+        } else {
+            format!("({})", parameters.join(", "))
+        };
+        let of = match &self.role {
+            Role::Value(of) => format!(": {}", of.name()),
+            _ => String::new(),
+        };
+        format!("{} {}{list}{of}", self.role.name(), self.name)
+    }
+}
+
+impl Parameter {
+    /// `speed: f32 = 4.0`
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let default = self.default_text().map(|text| format!(" = {text}")).unwrap_or_default();
+        format!("{}: {}{default}", self.name, self.of.name())
+    }
+
+    /// The default as it is written in a file.
+    #[must_use]
+    pub fn default_text(&self) -> Option<String> {
+        Some(match (self.default.as_ref()?, &self.of) {
+            (Constant::Bool(value), _) => value.to_string(),
+            (Constant::Integer(value), _) => value.to_string(),
+            (Constant::Single(value), _) => format!("{value:?}"),
+            (Constant::Double(value), _) => format!("{value:?}"),
+            (Constant::Duration(value), _) => format!("{value:?}").replace('µ', "u"),
+            (Constant::Text(value), _) => format!("{value:?}"),
+            (Constant::Variant(place), Type::Variants { variants, .. }) => {
+                variants.get(*place)?.clone()
+            }
+            (Constant::Variant(_), _) => return None,
+        })
+    }
+}
+
+impl Type {
+    /// A value of the type, as it is written in a file.
+    fn sample(&self) -> String {
+        match self {
+            Self::Bool => "true".to_owned(),
+            Self::Integer(_) => "1".to_owned(),
+            Self::Single | Self::Double => "1.0".to_owned(),
+            Self::Duration => "1s".to_owned(),
+            Self::Text => "\"\"".to_owned(),
+            Self::Variants { variants, .. } => variants.first().cloned().unwrap_or_default(),
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! The nodes of a text, with their positions.
+//! The nodes of a text, with their positions, also of a text with mistakes.
 
-use super::scan::Scan;
-use crate::lexer::{self, Kind};
-use crate::words::{Children, Word};
+use crate::ast::key_purpose;
+use crate::lexer::{self, Kind, Lexeme};
+use crate::words::{Children, Family, Word};
 use std::ops::Range;
 
 /// The trees and nodes of a text. All positions are bytes of the text.
@@ -53,18 +53,29 @@ pub struct Node {
     /// The parentheses with the arguments.
     pub parentheses: Option<Range<usize>>,
     /// The arguments, in written order.
-    pub arguments: Vec<Given>,
+    pub arguments: Vec<Argument>,
     /// The places where a child can be inserted, from the first to the last.
     pub gaps: Vec<usize>,
 }
 
 /// An argument as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct Argument {
     /// The name before the `=`; `None` if there is only a value.
     pub name: Option<Range<usize>>,
     /// The value.
     pub value: Range<usize>,
+}
+
+/// A word of the vocabulary with its arguments, as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The name.
+    pub name: Range<usize>,
+    /// The parentheses with the arguments.
+    pub parentheses: Option<Range<usize>>,
+    /// The arguments, in written order.
+    pub arguments: Vec<Argument>,
 }
 
 /// The parent of a gap.
@@ -108,8 +119,7 @@ impl Node {
     /// Returns `true` if the children stand in braces.
     #[must_use]
     pub fn has_block(&self) -> bool {
-        self.kind.is_none_or(|kind| !matches!(kind.children(), Children::None | Children::One))
-            && !self.gaps.is_empty()
+        self.kind.is_none_or(|kind| kind.family() == Family::Composite) && !self.gaps.is_empty()
     }
 
     /// The name after the word, which is a word of the vocabulary or a tree. `action Eat(bites = 3)` → `Eat`
@@ -117,25 +127,64 @@ impl Node {
     pub fn name(&self, text: &str) -> Option<Range<usize>> {
         self.kind.filter(|kind| kind.arguments().are_bare())?;
         let rest = text.get(self.word.end..self.head.end)?;
-        let lexemes = lexer::lexemes(rest);
-        let first = lexemes.iter().find(|lexeme| !lexeme.is_comment())?;
+        let first = lexer::lexemes(rest).into_iter().find(|lexeme| !lexeme.is_comment())?;
         let start = self.word.end;
         (first.kind == Kind::Word).then(|| start + first.start..start + first.end)
     }
 
+    /// The words that the node calls, first in its key and then in its head, without those that are values of
+    /// arguments. `guard(Near(within = 6))` → `Near(within = 6)`
+    #[must_use]
+    pub fn calls(&self, text: &str) -> Vec<Call> {
+        let mut calls = Vec::new();
+        let head = self.word.end..self.head.end;
+        for part in self.key.iter().chain([&head]) {
+            let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
+            lexemes.retain(|lexeme| !lexeme.is_prose());
+            for lexeme in &mut lexemes {
+                lexeme.start += part.start;
+                lexeme.end += part.start;
+            }
+            add_calls(text, &lexemes, &mut calls);
+        }
+        calls
+    }
+
+    /// The node as if it were only one of its calls, whose arguments are changed like those of a node.
+    pub(super) fn of_call(&self, text: &str, call: usize) -> Option<Self> {
+        let call = self.calls(text).into_iter().nth(call)?;
+        Some(Self {
+            kind: None,
+            head: call.name.clone(),
+            word: call.name,
+            parentheses: call.parentheses,
+            arguments: call.arguments,
+            ..self.clone()
+        })
+    }
+
     /// Returns `true` if a key stands before each child.
     pub(super) fn has_keys(&self) -> bool {
-        let of_kind = |kind: Word| {
-            matches!(
-                kind.children(),
-                Children::Scored | Children::Conditional | Children::Weighted | Children::Arms
-            )
-        };
-        self.kind.is_some_and(of_kind)
+        self.kind.is_some_and(|kind| key_purpose(kind.children()).is_some())
+    }
+
+    /// Returns `true` for a decorator, whose child stands after it.
+    pub(super) fn is_decorator(&self) -> bool {
+        self.kind.is_some_and(|kind| kind.family() == Family::Decorator)
     }
 }
 
 impl Outline {
+    /// The parent of a node.
+    pub(super) fn parent(&self, node: &Node) -> Option<&Node> {
+        self.nodes.get(node.parent?)
+    }
+
+    /// The children of a node.
+    pub(super) fn children(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        node.children.iter().filter_map(|child| self.nodes.get(*child))
+    }
+
     /// The innermost node that contains a byte.
     #[must_use]
     pub fn at(&self, byte: usize) -> Option<usize> {
@@ -169,5 +218,395 @@ impl Outline {
         let parent = self.nodes.get(node)?.parent?;
         let children = &self.nodes.get(parent)?.children;
         Some((parent, children.iter().position(|child| *child == node)?))
+    }
+}
+
+impl Word {
+    /// Returns `true` if the name of a decorator of the program stands after the word, and then the child.
+    pub(super) fn names_decorator(self) -> bool {
+        self.family() == Family::Decorator && self.arguments().are_bare()
+    }
+}
+
+/// The maximum depth of nodes; deeper ones are left out.
+const MOST_NESTED: usize = 256;
+
+/// The maximum number of tokens of a key, without those in brackets.
+const LONGEST_KEY: usize = 256;
+
+/// Finds the nodes of a text by its brackets and words.
+///
+/// The parser stops at the first bracket that is not closed, and an editor has such texts all the time. So the scan knows
+/// only how nodes begin and end. Tests compare it with the parser on texts without mistakes.
+struct Scan<'t> {
+    text: &'t str,
+    /// Without comments, but with documentation.
+    all: Vec<Lexeme>,
+    /// For each opening bracket, the index of its closing one.
+    closing: Vec<Option<usize>>,
+    at: usize,
+    /// No key begins before this token, so that each token is looked at once for a key.
+    without_key: usize,
+    depth: usize,
+    outline: Outline,
+}
+
+impl<'t> Scan<'t> {
+    fn of(text: &'t str) -> Self {
+        let mut all = lexer::lexemes(text);
+        all.retain(|lexeme| !lexeme.is_comment());
+        let closing = closing(text, &all);
+        Self { text, all, closing, at: 0, without_key: 0, depth: 0, outline: Outline::default() }
+    }
+
+    fn file(mut self) -> Outline {
+        while !self.is_done() {
+            let start = self.start();
+            self.docs();
+            if self.is("tree") {
+                self.tree(start);
+            } else {
+                self.at += 1;
+            }
+        }
+        self.outline
+    }
+
+    fn tree(&mut self, start: usize) {
+        self.at += 1;
+        let Some(name) = self.current().filter(|name| name.kind == Kind::Word) else { return };
+        self.at += 1;
+        if self.is("(") {
+            self.skip();
+        }
+        let index = self.outline.trees.len();
+        let first = self.outline.nodes.len();
+        self.outline.trees.push(Tree {
+            name: name.bytes(),
+            bytes: start..name.end,
+            gap: None,
+            nodes: first..first,
+        });
+        let mut gap = None;
+        if self.is("{") {
+            gap = Some(self.step());
+            while !self.is_done() && !self.is("}") {
+                if self.node(index, None).is_none() {
+                    self.skip();
+                }
+            }
+            self.step();
+        }
+        let (end, last) = (self.end(), self.outline.nodes.len());
+        if let Some(tree) = self.outline.trees.last_mut() {
+            tree.bytes.end = end;
+            tree.nodes.end = last;
+            tree.gap = gap.filter(|_| first == last);
+        }
+    }
+
+    /// Reads a node with its children; its index. Reads nothing if no node begins here.
+    fn node(&mut self, tree: usize, parent: Option<usize>) -> Option<usize> {
+        let start = self.start();
+        self.docs();
+        let key = self.key();
+        let start_after_key = if key.is_some() { self.start() } else { start };
+        self.docs();
+        let label = self.label();
+        let word = self.current().filter(|lexeme| lexeme.kind == Kind::Word)?;
+        if self.depth == MOST_NESTED {
+            return None;
+        }
+        self.depth += 1;
+        let index = self.outline.nodes.len();
+        self.outline.nodes.push(Node {
+            tree,
+            parent,
+            children: Vec::new(),
+            kind: Word::find(word.text(self.text)),
+            item: start..word.end,
+            key,
+            bytes: start_after_key..word.end,
+            head: word.bytes(),
+            word: word.bytes(),
+            label,
+            parentheses: None,
+            arguments: Vec::new(),
+            gaps: Vec::new(),
+        });
+        self.at += 1;
+        self.rest(index);
+        self.depth -= 1;
+        self.edit(index, |node, end| (node.bytes.end, node.item.end) = (end, end));
+        if self.is(",") {
+            self.at += 1;
+            self.edit(index, |node, end| node.item.end = end);
+        }
+        if let Some(parent) = parent.and_then(|parent| self.outline.nodes.get_mut(parent)) {
+            parent.children.push(index);
+        }
+        Some(index)
+    }
+
+    /// Reads what follows the word of a node.
+    fn rest(&mut self, index: usize) {
+        let kind = self.outline.nodes.get(index).and_then(|node| node.kind);
+        self.arguments(index, kind);
+        self.edit(index, |node, end| node.head.end = end);
+        match kind.map_or(Family::Composite, Word::family) {
+            Family::Decorator => {
+                self.decorated(index);
+                return;
+            }
+            Family::Composite if self.is("{") => {
+                let is_branch = kind.is_some_and(|kind| kind.children() == Children::Branches);
+                self.block(index, is_branch);
+                while is_branch && self.is("else") {
+                    self.at += 1;
+                    if self.is("{") {
+                        self.block(index, true);
+                    } else if self.node(self.tree_of(index), Some(index)).is_none() {
+                        break;
+                    }
+                }
+                return;
+            }
+            Family::Leaf | Family::Composite => {}
+        }
+        if self.is(";") {
+            self.at += 1;
+        }
+    }
+
+    /// Reads the child of a decorator. If it is missing, its semicolon is its place.
+    fn decorated(&mut self, index: usize) {
+        if self.is(";") {
+            let semicolon = self.start();
+            self.at += 1;
+            self.edit(index, |node, _| node.gaps.push(semicolon));
+        } else if self.node(self.tree_of(index), Some(index)).is_none() {
+            self.edit(index, |node, end| node.gaps.push(end));
+        }
+    }
+
+    /// Reads the arguments and names after a word, up to the children or the semicolon.
+    fn arguments(&mut self, index: usize, kind: Option<Word>) {
+        let is_one = kind.is_some_and(|kind| kind.family() == Family::Decorator);
+        if kind.is_some_and(Word::names_decorator) && !self.is("{") {
+            // The name of the user's decorator.
+            self.at += 1;
+        }
+        while let Some(lexeme) = self.current() {
+            let sign = lexeme.text(self.text);
+            if sign == "(" {
+                let first = self.at;
+                self.skip();
+                let given = arguments(self.text, self.all.get(first..self.at).unwrap_or_default());
+                self.edit(index, |node, end| {
+                    (node.parentheses, node.arguments) = (Some(lexeme.start..end), given);
+                });
+                if is_one {
+                    return;
+                }
+            } else if is_one || ["{", "}", ";", ","].contains(&sign) || self.begins_node() {
+                return;
+            } else {
+                self.skip();
+            }
+        }
+    }
+
+    /// Reads the children in braces.
+    fn block(&mut self, index: usize, is_branch: bool) {
+        let tree = self.tree_of(index);
+        let opening = self.step();
+        let mut gaps = vec![opening];
+        while !self.is_done() && !self.is("}") {
+            if self.node(tree, Some(index)).is_some() {
+                gaps.push(self.end());
+            } else {
+                self.skip();
+            }
+        }
+        if self.is("}") {
+            self.at += 1;
+        }
+        // A branch has one node.
+        if !is_branch || gaps.len() == 1 {
+            self.edit(index, |node, _| node.gaps.append(&mut gaps));
+        }
+    }
+
+    /// `Hunger =>`, if a key stands here.
+    fn key(&mut self) -> Option<Range<usize>> {
+        if self.at < self.without_key {
+            return None;
+        }
+        let (start, mut at) = (self.start(), self.at);
+        for _ in 0..LONGEST_KEY {
+            let Some(lexeme) = self.all.get(at) else { break };
+            match lexeme.text(self.text) {
+                "=>" => {
+                    self.at = at + 1;
+                    return Some(start..lexeme.end);
+                }
+                "(" | "[" => at = self.closing.get(at).copied().flatten().unwrap_or(at),
+                ")" | "]" | "{" | "}" | ";" | "," => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        self.without_key = at;
+        None
+    }
+
+    /// `'flee:`
+    fn label(&mut self) -> Option<Range<usize>> {
+        let label = self.current().filter(|lexeme| lexeme.kind == Kind::Label)?;
+        self.at += 1;
+        if self.is(":") {
+            self.at += 1;
+        }
+        Some(label.start + 1..label.end)
+    }
+
+    fn docs(&mut self) {
+        while self.current().is_some_and(|lexeme| lexeme.kind == Kind::Doc) {
+            self.at += 1;
+        }
+    }
+
+    /// Returns `true` if a node begins on a line of its own here, so that a semicolon is missing before it.
+    fn begins_node(&self) -> bool {
+        self.current().filter(|lexeme| lexeme.breaks > 0).is_some_and(|lexeme| {
+            let word = lexeme.text(self.text);
+            word == "else" || word.starts_with('\'') || Word::find(word).is_some()
+        })
+    }
+
+    /// Skips a token, or a bracket with its contents; an opening bracket that is never closed, alone.
+    fn skip(&mut self) {
+        let closing = self.closing.get(self.at).copied().flatten();
+        self.at = closing.unwrap_or(self.at) + 1;
+    }
+
+    /// Goes to the next token; the end of this one.
+    fn step(&mut self) -> usize {
+        self.at = self.all.len().min(self.at + 1);
+        self.end()
+    }
+
+    fn edit(&mut self, index: usize, edit: impl FnOnce(&mut Node, usize)) {
+        let end = self.end();
+        if let Some(node) = self.outline.nodes.get_mut(index) {
+            edit(node, end);
+        }
+    }
+
+    fn tree_of(&self, index: usize) -> usize {
+        self.outline.nodes.get(index).map_or(0, |node| node.tree)
+    }
+
+    fn current(&self) -> Option<Lexeme> {
+        self.all.get(self.at).copied()
+    }
+
+    fn is(&self, sign: &str) -> bool {
+        self.current().is_some_and(|lexeme| lexeme.text(self.text) == sign)
+    }
+
+    fn is_done(&self) -> bool {
+        self.at >= self.all.len()
+    }
+
+    /// The beginning of this token.
+    fn start(&self) -> usize {
+        self.current().map_or(self.text.len(), |lexeme| lexeme.start)
+    }
+
+    /// The end of the token before.
+    fn end(&self) -> usize {
+        let before = self.at.checked_sub(1).and_then(|before| self.all.get(before));
+        before.map_or(0, |lexeme| lexeme.end)
+    }
+}
+
+/// For each opening bracket, the index of its closing one; `None` for all other tokens.
+///
+/// A closing bracket belongs to the last open one of its kind, and those that were opened after it stay open:
+/// `{ ( }` → `{` belongs to `}`.
+pub(super) fn closing(text: &str, lexemes: &[Lexeme]) -> Vec<Option<usize>> {
+    let mut closing = vec![None; lexemes.len()];
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut count = [0_usize; 3];
+    for (at, lexeme) in lexemes.iter().enumerate() {
+        let sign = lexeme.text(text);
+        let Some(kind) = ["()", "[]", "{}"].iter().position(|pair| pair.contains(sign)) else {
+            continue;
+        };
+        let Some(waiting) = count.get_mut(kind) else { continue };
+        match lexeme.kind {
+            Kind::Open => {
+                *waiting += 1;
+                open.push((at, kind));
+            }
+            Kind::Close if *waiting > 0 => {
+                while let Some((opening, of)) = open.pop() {
+                    if let Some(waiting) = count.get_mut(of) {
+                        *waiting -= 1;
+                    }
+                    if of == kind {
+                        if let Some(entry) = closing.get_mut(opening) {
+                            *entry = Some(at);
+                        }
+                        break;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    closing
+}
+
+/// The arguments of parentheses with their contents: `(bites = 3, "slow")`
+fn arguments(text: &str, lexemes: &[Lexeme]) -> Vec<Argument> {
+    let inside = lexemes.get(1..lexemes.len().saturating_sub(1)).unwrap_or_default();
+    let mut depths = lexer::with_depth(inside);
+    let is_comma = |_: &Lexeme| {
+        depths.next().is_some_and(|(depth, lexeme)| depth == 0 && lexeme.text(text) == ",")
+    };
+    let argument = |part: &[Lexeme]| match part {
+        [name, equals, value @ ..] if name.kind == Kind::Word && equals.text(text) == "=" => {
+            let value = bytes(value).unwrap_or(equals.end..equals.end);
+            Some(Argument { name: Some(name.bytes()), value })
+        }
+        value => bytes(value).map(|value| Argument { name: None, value }),
+    };
+    inside.split(is_comma).filter_map(argument).collect()
+}
+
+fn bytes(lexemes: &[Lexeme]) -> Option<Range<usize>> {
+    Some(lexemes.first()?.start..lexemes.last()?.end)
+}
+
+fn add_calls(text: &str, lexemes: &[Lexeme], calls: &mut Vec<Call>) {
+    let sign = |at: usize| lexemes.get(at).map_or("", |lexeme| lexeme.text(text));
+    let mut at = 0;
+    while let Some(lexeme) = lexemes.get(at) {
+        let is_value = at.checked_sub(1).is_some_and(|before| sign(before) == "=");
+        at += 1;
+        if lexeme.kind != Kind::Word || is_value || sign(at) == "=" {
+            continue;
+        }
+        let rest = lexemes.get(at..).unwrap_or_default();
+        let length = if sign(at) == "(" { lexer::first_bracket(rest) } else { 0 };
+        let inside = rest.get(..length).unwrap_or_default();
+        calls.push(Call {
+            name: lexeme.bytes(),
+            parentheses: bytes(inside),
+            arguments: arguments(text, inside),
+        });
+        at += length;
     }
 }

@@ -1,17 +1,119 @@
-//! The ticks of all states, each part of them once.
+//! The ticks of all states, each part of them once, and what happens in them.
 //!
 //! ```text
 //! state ──events──→ configuration ──events──→ configuration ──events──→ state
 //!                              └──events──→ state
 //! ```
 
-use super::configuration::{Shape, Watch};
-use super::run::{Run, Stop};
-use super::runs::{Runs, Vertex};
-use super::{End, Event, Model, Packing, Rows};
-use crate::machine::Status;
+use super::state::{Packing, Rows, Shape, Watch};
+use super::tick::{Stop, Tick};
+use super::{Model, number, reset};
+use crate::machine::{NodeId, Status};
 use rustc_hash::FxBuildHasher;
 use std::collections::HashMap;
+
+/// The events of a tick, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A leaf was ticked.
+    Leaf(NodeId, Status),
+    /// A composite or a decorator has finished.
+    Finished(NodeId, Status),
+    /// A node was aborted.
+    Aborted(NodeId),
+    /// A node with data is ticked; its result comes later, or it is running.
+    Ticked(NodeId),
+}
+
+/// The results of each node in a tick.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The status of the tree.
+    pub status: Status,
+    /// The nodes that were active before the tick.
+    pub before: Vec<bool>,
+    /// The nodes that are active after it.
+    pub after: Vec<bool>,
+    /// The nodes that were ticked.
+    pub ticked: Vec<bool>,
+    /// The status of a node that was ticked.
+    pub results: Vec<Option<Status>>,
+    /// The nodes that were aborted.
+    pub aborted: Vec<bool>,
+    /// All events.
+    pub events: Vec<Event>,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            status: Status::Failure,
+            before: Vec::new(),
+            after: Vec::new(),
+            ticked: Vec::new(),
+            results: Vec::new(),
+            aborted: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+}
+
+/// The end of a tick.
+pub struct End<'t> {
+    pub(super) model: &'t Model,
+    /// The status of the tree.
+    pub status: Status,
+    /// The cells of the state before the tick.
+    pub before: &'t [u32],
+    /// The cells of the state after it.
+    pub after: &'t [u32],
+    /// All events.
+    pub events: &'t [Event],
+}
+
+impl End<'_> {
+    /// Marks the nodes that were active before the tick, and those that are active after it.
+    #[must_use]
+    pub fn active(&self) -> (Vec<bool>, Vec<bool>) {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        self.model.active(self.before, &mut before);
+        self.model.active(self.after, &mut after);
+        (before, after)
+    }
+
+    /// Finds the results of each node.
+    pub fn see(&self, seen: &mut Seen) {
+        let nodes = &self.model.machine.nodes;
+        seen.status = self.status;
+        self.model.active(self.before, &mut seen.before);
+        self.model.active(self.after, &mut seen.after);
+        reset(&mut seen.ticked, nodes.len(), false);
+        reset(&mut seen.results, nodes.len(), None);
+        reset(&mut seen.aborted, nodes.len(), false);
+        seen.events.clear();
+        seen.events.extend_from_slice(self.events);
+        for event in self.events {
+            match *event {
+                Event::Leaf(node, status) | Event::Finished(node, status) => {
+                    seen.ticked[node.place()] = true;
+                    seen.results[node.place()] = Some(status);
+                }
+                Event::Aborted(node) => seen.aborted[node.place()] = true,
+                Event::Ticked(node) => seen.ticked[node.place()] = true,
+            }
+        }
+        // A node was ticked if one below it was; if it has not finished, it is running.
+        for node in nodes.iter().rev() {
+            let place = node.id.place();
+            if seen.ticked[place] {
+                seen.results[place].get_or_insert(Status::Running);
+                if let Some(parent) = node.parent {
+                    seen.ticked[parent.place()] = true;
+                }
+            }
+        }
+    }
+}
 
 /// The most configurations that are kept from one state to the next; forgetting them costs time and nothing else.
 const MOST_KNOWN: usize = 1 << 22;
@@ -52,7 +154,7 @@ pub struct Ticks<'m> {
     /// The number of configurations that were forgotten.
     forgotten: u32,
     most_known: usize,
-    runs: Runs,
+    runs: SilentRuns,
     path: Path,
 }
 
@@ -63,7 +165,7 @@ struct Path {
     events: Vec<Event>,
     open: Vec<Open>,
     /// The configurations of the open choices.
-    kept: Vec<u32>,
+    configurations: Vec<u32>,
     active: Vec<bool>,
     next: Vec<u32>,
     key: Vec<u8>,
@@ -78,7 +180,7 @@ struct Open {
     /// The number of events before it.
     events: usize,
     /// Where its configuration begins.
-    kept: usize,
+    configuration: usize,
     ends: Ends,
 }
 
@@ -146,7 +248,7 @@ impl<'m> Ticks<'m> {
             ends: Vec::new(),
             forgotten: 0,
             most_known: MOST_KNOWN,
-            runs: Runs::default(),
+            runs: SilentRuns::default(),
             path: Path::default(),
         }
     }
@@ -168,17 +270,17 @@ impl<'m> Ticks<'m> {
         let (cells, flags) = state.split_at(self.shape.cells);
         let path = &mut self.path;
         path.open.clear();
-        path.kept.clear();
+        path.configurations.clear();
         path.events.clear();
         self.model.active(cells, &mut path.active);
         self.shape.begin(cells, &path.active, flags, &mut path.words);
-        self.run(None).begin();
+        self.tick(None).begin();
         let mut chosen = None;
         loop {
             if !visit.tries() || number > Ends::MOST || self.is_full() {
                 return None;
             }
-            let found = match self.run(chosen).proceed() {
+            let found = match self.tick(chosen).proceed() {
                 Stop::End(status) => Some(self.end(cells, status, visit)?),
                 Stop::Choice(among) => self.enter(among),
             };
@@ -218,11 +320,11 @@ impl<'m> Ticks<'m> {
             open.chosen += 1;
             if open.chosen < open.among {
                 path.words.clear();
-                path.words.extend_from_slice(&path.kept[open.kept..]);
+                path.words.extend_from_slice(&path.configurations[open.configuration..]);
                 return Ok(open.chosen);
             }
             self.ends[open.known] = open.ends;
-            path.kept.truncate(open.kept);
+            path.configurations.truncate(open.configuration);
             (ends, to) = (open.ends, from);
             path.open.pop();
         }
@@ -250,10 +352,10 @@ impl<'m> Ticks<'m> {
             chosen: 0,
             among,
             events: path.events.len(),
-            kept: path.kept.len(),
+            configuration: path.configurations.len(),
             ends: Ends::NOWHERE,
         });
-        path.kept.extend_from_slice(&path.words);
+        path.configurations.extend_from_slice(&path.words);
         None
     }
 
@@ -277,9 +379,9 @@ impl<'m> Ticks<'m> {
         })
     }
 
-    fn run(&mut self, chosen: Option<usize>) -> Run<'_> {
+    fn tick(&mut self, chosen: Option<usize>) -> Tick<'_> {
         let Path { words, events, .. } = &mut self.path;
-        Run { model: self.model, shape: &self.shape, words, events, chosen }
+        Tick { model: self.model, shape: &self.shape, words, events, chosen }
     }
 
     /// Visits everything again from the next state on.
@@ -312,6 +414,78 @@ fn vertex(forgotten: u32, known: usize) -> Vertex {
     Vertex::Configuration(forgotten + number(known))
 }
 
-fn number(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(u32::MAX)
+/// The parts of ticks in which no leaf has returned running and after which the tree goes on.
+#[derive(Default)]
+struct SilentRuns {
+    edges: Vec<(Vertex, Vertex)>,
+}
+
+/// A state, or a configuration in the middle of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Vertex {
+    State(u32),
+    Configuration(u32),
+}
+
+impl SilentRuns {
+    fn add(&mut self, from: Vertex, to: Vertex) {
+        self.edges.push((from, to));
+    }
+
+    fn memory(&self) -> usize {
+        self.edges.len() * size_of::<(Vertex, Vertex)>()
+    }
+
+    /// The number of ticks of the longest run from the first state; `None` if one does not end.
+    fn longest(&self) -> Option<u32> {
+        let mut after: HashMap<Vertex, Vec<Vertex>> = HashMap::new();
+        for (from, to) in &self.edges {
+            after.entry(*from).or_default().push(*to);
+        }
+        // `None` while the vertices after this one are looked at.
+        let mut longest: HashMap<Vertex, Option<u32>> = HashMap::new();
+        let start = Vertex::State(0);
+        let mut path = vec![(start, 0)];
+        while let Some((vertex, next)) = path.pop() {
+            let behind = after.get(&vertex).map(Vec::as_slice).unwrap_or_default();
+            let Some(below) = behind.get(next) else {
+                let ticks = |below: &Vertex| {
+                    let ticks = longest.get(below).copied().flatten().unwrap_or(0);
+                    ticks.saturating_add(u32::from(matches!(below, Vertex::State(_))))
+                };
+                let ticks = behind.iter().map(ticks).max().unwrap_or(0);
+                longest.insert(vertex, Some(ticks));
+                continue;
+            };
+            longest.insert(vertex, None);
+            path.push((vertex, next + 1));
+            match longest.get(below) {
+                Some(None) => return None,
+                None => path.push((*below, 0)),
+                Some(Some(_)) => {}
+            }
+        }
+        // The last tick ends the tree.
+        longest.get(&start).copied().flatten().map(|ticks| ticks.saturating_add(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SilentRuns, Vertex};
+
+    #[test]
+    fn only_states_are_counted() {
+        let mut runs = SilentRuns::default();
+        assert_eq!(runs.longest(), Some(1));
+        runs.add(Vertex::State(0), Vertex::Configuration(0));
+        runs.add(Vertex::Configuration(0), Vertex::State(1));
+        runs.add(Vertex::State(0), Vertex::State(2));
+        runs.add(Vertex::State(2), Vertex::Configuration(0));
+        assert_eq!(runs.longest(), Some(3));
+        runs.add(Vertex::State(7), Vertex::State(7));
+        assert_eq!(runs.longest(), Some(3), "the seventh is not reached");
+        runs.add(Vertex::State(1), Vertex::State(2));
+        assert_eq!(runs.longest(), None);
+    }
 }

@@ -1,8 +1,43 @@
 //! The pieces of a text that are printed one after the other, and the gaps between them.
+//!
+//! What is Rust keeps its spacing: an expression is one piece, an *atom*.
 
-use super::atoms::Atoms;
-use super::gap::Gap;
+use crate::ast::{self, Node};
 use crate::lexer::{self, Kind, Lexeme};
+use crate::machine::{Binding, Bound};
+use crate::parse::Items;
+use crate::vocabulary::declared::{Declaration, Means};
+use crate::words::Family;
+use proc_macro2::{Span, TokenStream};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// The space, or the place for a line break, before a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gap {
+    None,
+    Space,
+    /// A line break.
+    Line,
+    /// A space, or a line break if the decorators of a node and the node do not fit on one line.
+    Chain,
+    /// A space or nothing, or a line break if the arguments in these parentheses do not fit on one line.
+    Argument {
+        is_space: bool,
+        /// The index of the opening parenthesis.
+        open: usize,
+    },
+}
+
+impl Gap {
+    /// The space if no line is broken here.
+    pub(super) const fn flat(self) -> &'static str {
+        match self {
+            Self::Space | Self::Chain | Self::Argument { is_space: true, .. } => " ",
+            Self::None | Self::Line | Self::Argument { is_space: false, .. } => "",
+        }
+    }
+}
 
 /// A token, or an expression.
 pub(super) struct Piece {
@@ -22,11 +57,11 @@ pub(super) struct Piece {
     pub(super) ends_line: bool,
     /// The innermost parentheses around it.
     pub(super) inside: Option<usize>,
-    pub(super) role: Role,
+    pub(super) kind: PieceKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum PieceKind {
     /// `{` of a block.
     OpenBlock,
     /// `}` of a block.
@@ -72,27 +107,20 @@ pub(super) struct Verbatim {
     pub(super) fixed_lines: Vec<usize>,
 }
 
-/// The pieces of a text.
-pub(super) struct Pieces {
-    pub(super) all: Vec<Piece>,
-}
-
-impl Pieces {
-    /// Returns `true` if the first thing is a comment beside the delimiter of the macro call.
-    pub(super) fn begins_beside(&self) -> bool {
-        let first = self.all.first().and_then(|piece| piece.comments.first());
-        first.is_some_and(|comment| comment.breaks == 0)
-    }
+/// Returns `true` if the first thing is a comment beside the delimiter of the macro call.
+pub(super) fn begin_beside(pieces: &[Piece]) -> bool {
+    let first = pieces.first().and_then(|piece| piece.comments.first());
+    first.is_some_and(|comment| comment.breaks == 0)
 }
 
 /// Splits a text into pieces; the lines of its items have this level.
-pub(super) fn pieces(text: &str, lexemes: &[Lexeme], atoms: &Atoms, level: usize) -> Pieces {
+pub(super) fn pieces(text: &str, lexemes: &[Lexeme], atoms: &Atoms, level: usize) -> Vec<Piece> {
     let (open, pieces) = (Vec::new(), Vec::new());
     let mut walk = Walk { text, lexemes, atoms, base: level, open, pieces, at: 0, last_end: 0 };
     while walk.at < lexemes.len() {
         walk.step();
     }
-    Pieces { all: walk.pieces }
+    walk.pieces
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +135,7 @@ enum Bracket {
 struct Walk<'a> {
     text: &'a str,
     lexemes: &'a [Lexeme],
-    atoms: &'a Atoms,
+    atoms: &'a Atoms<'a>,
     base: usize,
     open: Vec<Bracket>,
     pieces: Vec<Piece>,
@@ -122,22 +150,22 @@ impl Walk<'_> {
     fn step(&mut self) {
         let comments = self.comments();
         let Some(first) = self.lexemes.get(self.at).copied() else {
-            self.push(Role::End, Gap::Line, comments, self.verbatim(0, 0, 0), 0);
+            self.push(PieceKind::End, Gap::Line, comments, self.verbatim(0, 0, 0), 0);
             return;
         };
         let from = self.at;
         let atom = self.atom(first);
         self.at = atom.unwrap_or(from + 1);
-        let role = self.role(first, atom.is_some());
-        let gap = self.gap(first, role);
+        let kind = self.kind(first, atom.is_some());
+        let gap = self.gap(first, kind);
         let last = self.lexemes.get(self.at - 1).map_or(first.end, |last| last.end);
         let text = self.verbatim(first.start, last, from);
-        self.push(role, gap, comments, text, first.breaks);
+        self.push(kind, gap, comments, text, first.breaks);
         self.last_end = last;
-        match role {
-            Role::OpenBlock => self.open.push(Bracket::Block),
-            Role::OpenArguments => self.open.push(Bracket::Arguments(self.pieces.len() - 1)),
-            Role::CloseBlock | Role::CloseArguments => drop(self.open.pop()),
+        match kind {
+            PieceKind::OpenBlock => self.open.push(Bracket::Block),
+            PieceKind::OpenArguments => self.open.push(Bracket::Arguments(self.pieces.len() - 1)),
+            PieceKind::CloseBlock | PieceKind::CloseArguments => drop(self.open.pop()),
             _ => self.inline(first),
         }
     }
@@ -156,7 +184,7 @@ impl Walk<'_> {
 
     fn push(
         &mut self,
-        role: Role,
+        kind: PieceKind,
         gap: Gap,
         comments: Vec<Comment>,
         text: Verbatim,
@@ -164,15 +192,16 @@ impl Walk<'_> {
     ) {
         let blocks = self.open.iter().filter(|bracket| **bracket == Bracket::Block).count();
         let inner = self.base + blocks;
-        let level = if role == Role::CloseBlock { inner.saturating_sub(1) } else { inner };
+        let level = if kind == PieceKind::CloseBlock { inner.saturating_sub(1) } else { inner };
         let inside = self.open.iter().rev().find_map(|bracket| match bracket {
             Bracket::Arguments(open) => Some(*open),
             _ => None,
         });
-        let is_line_doc = role == Role::Doc && (inside.is_none() || text.text.starts_with("///"));
+        let is_line_doc =
+            kind == PieceKind::Doc && (inside.is_none() || text.text.starts_with("///"));
         let is_next_item = self.open.is_empty()
-            && role != Role::End
-            && self.pieces.last().is_some_and(|before| before.role == Role::CloseBlock);
+            && kind != PieceKind::End
+            && self.pieces.last().is_some_and(|before| before.kind == PieceKind::CloseBlock);
         self.pieces.push(Piece {
             text,
             gap,
@@ -183,7 +212,7 @@ impl Walk<'_> {
             is_next_item,
             ends_line: is_line_doc,
             inside,
-            role,
+            kind,
         });
     }
 
@@ -209,7 +238,7 @@ impl Walk<'_> {
         let sign = first.text(self.text);
         let is_block = matches!(self.open.last(), None | Some(Bracket::Block));
         if is_block && sign == "#" {
-            return Some(self.behind_brackets(self.at));
+            return Some(self.at + lexer::first_bracket(self.rest()));
         }
         let end = if self.open.is_empty() && !self.atoms.is_file {
             if first.kind == Kind::Doc || ["{", "}", ";"].contains(&sign) {
@@ -219,126 +248,94 @@ impl Walk<'_> {
         } else {
             self.atoms.end(first.start)?
         };
-        Some(self.at + self.lexemes.iter().skip(self.at).take_while(|next| next.end <= end).count())
-    }
-
-    /// The index behind the attribute that begins here.
-    fn behind_brackets(&self, at: usize) -> usize {
-        let mut depth = 0_usize;
-        for (index, lexeme) in self.lexemes.iter().enumerate().skip(at) {
-            match lexeme.kind {
-                Kind::Open => depth += 1,
-                Kind::Close if depth <= 1 => return index + 1,
-                Kind::Close => depth -= 1,
-                _ => {}
-            }
-        }
-        self.lexemes.len()
+        Some(self.at + self.rest().iter().take_while(|next| next.end <= end).count())
     }
 
     /// The index behind the header of the item that begins here: up to its block or its `;`.
     fn header(&self) -> usize {
-        let (mut depth, mut last) = (0_usize, self.at + 1);
-        for (index, lexeme) in self.lexemes.iter().enumerate().skip(self.at) {
-            let sign = lexeme.text(self.text);
-            if depth == 0 && ["{", ";"].contains(&sign) {
-                break;
-            }
-            match lexeme.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            if !lexeme.is_comment() {
-                last = index + 1;
-            }
-        }
-        last
+        let is_inside = |(depth, lexeme): &(usize, &Lexeme)| {
+            *depth > 0 || !["{", ";"].contains(&lexeme.text(self.text))
+        };
+        let inside = lexer::with_depth(self.rest()).take_while(is_inside).enumerate();
+        let last = inside.filter(|(_, (_, lexeme))| !lexeme.is_comment()).last();
+        self.at + last.map_or(1, |(index, _)| index + 1)
     }
 
-    fn role(&self, first: Lexeme, is_atom: bool) -> Role {
+    /// The lexemes that are not yet in a piece.
+    fn rest(&self) -> &[Lexeme] {
+        self.lexemes.get(self.at..).unwrap_or_default()
+    }
+
+    fn kind(&self, first: Lexeme, is_atom: bool) -> PieceKind {
         let sign = first.text(self.text);
         let is_block = matches!(self.open.last(), None | Some(Bracket::Block));
         match first.kind {
-            Kind::Doc => Role::Doc,
-            _ if is_atom && sign == "#" && is_block => Role::Doc,
-            _ if is_atom && self.open.is_empty() => Role::Item,
-            _ if is_atom => Role::Atom,
-            Kind::Open if is_block && sign == "{" => Role::OpenBlock,
-            Kind::Open if sign == "(" => Role::OpenArguments,
-            Kind::Close if self.open.last() == Some(&Bracket::Block) => Role::CloseBlock,
+            Kind::Doc => PieceKind::Doc,
+            _ if is_atom && sign == "#" && is_block => PieceKind::Doc,
+            _ if is_atom && self.open.is_empty() => PieceKind::Item,
+            _ if is_atom => PieceKind::Atom,
+            Kind::Open if is_block && sign == "{" => PieceKind::OpenBlock,
+            Kind::Open if sign == "(" => PieceKind::OpenArguments,
+            Kind::Close if self.open.last() == Some(&Bracket::Block) => PieceKind::CloseBlock,
             Kind::Close if matches!(self.open.last(), Some(Bracket::Arguments(_))) => {
-                Role::CloseArguments
+                PieceKind::CloseArguments
             }
-            Kind::Word if is_block && sign == "else" => Role::Else,
-            Kind::Word if self.open.is_empty() && sign == "tree" => Role::Item,
-            Kind::Punct if sign == ";" || sign == "," => Role::Separator,
-            Kind::Punct if sign == "=>" => Role::Arrow,
-            Kind::Punct if sign == ":" && is_block => Role::LabelColon,
-            _ => Role::Other,
+            Kind::Word if is_block && sign == "else" => PieceKind::Else,
+            Kind::Word if self.open.is_empty() && sign == "tree" => PieceKind::Item,
+            Kind::Punct if sign == ";" || sign == "," => PieceKind::Separator,
+            Kind::Punct if sign == "=>" => PieceKind::Arrow,
+            Kind::Punct if sign == ":" && is_block => PieceKind::LabelColon,
+            _ => PieceKind::Other,
         }
     }
 
     /// The gap before a piece.
-    fn gap(&self, first: Lexeme, role: Role) -> Gap {
+    fn gap(&self, first: Lexeme, kind: PieceKind) -> Gap {
         let Some(before) = self.pieces.last() else { return Gap::Line };
         match self.open.last() {
-            Some(Bracket::Arguments(open)) => self.gap_of_argument(before, first, role, *open),
+            Some(Bracket::Arguments(open)) => self.gap_of_argument(before, first, kind, *open),
             Some(Bracket::Inline) => self.gap_in_braces(before, first),
-            _ => self.gap_of_block(before, first, role),
+            _ => self.gap_of_block(before, first, kind),
         }
     }
 
-    fn gap_of_block(&self, before: &Piece, first: Lexeme, role: Role) -> Gap {
-        match (before.role, role) {
-            (_, Role::Separator | Role::LabelColon) => Gap::None,
-            (Role::OpenBlock | Role::Separator | Role::End, _)
-            | (_, Role::CloseBlock | Role::End) => Gap::Line,
-            (Role::CloseBlock, Role::Else) | (_, Role::OpenBlock | Role::Arrow | Role::Else) => {
-                Gap::Space
-            }
-            (Role::CloseBlock, _) => Gap::Line,
-            (Role::Doc, _) => {
-                if self.is_in_chain() {
-                    Gap::Chain
-                } else {
-                    Gap::Line
-                }
-            }
-            (_, Role::OpenArguments) if before.role != Role::Atom => Gap::None,
-            (Role::Else | Role::LabelColon | Role::Item, _) => Gap::Space,
-            (Role::Arrow, _) => Gap::Chain,
-            _ if self.begins_node(first, role) => Gap::Chain,
-            (_, Role::Atom) | (Role::Atom, _) => Gap::Space,
+    fn gap_of_block(&self, before: &Piece, first: Lexeme, kind: PieceKind) -> Gap {
+        match (before.kind, kind) {
+            (_, PieceKind::Separator | PieceKind::LabelColon) => Gap::None,
+            (PieceKind::OpenBlock | PieceKind::Separator | PieceKind::End, _)
+            | (_, PieceKind::CloseBlock | PieceKind::End) => Gap::Line,
+            (PieceKind::CloseBlock, PieceKind::Else)
+            | (_, PieceKind::OpenBlock | PieceKind::Arrow | PieceKind::Else) => Gap::Space,
+            (PieceKind::Doc, _) if self.is_in_chain() => Gap::Chain,
+            (PieceKind::CloseBlock | PieceKind::Doc, _) => Gap::Line,
+            (_, PieceKind::OpenArguments) if before.kind != PieceKind::Atom => Gap::None,
+            (PieceKind::Else | PieceKind::LabelColon | PieceKind::Item, _) => Gap::Space,
+            (PieceKind::Arrow, _) => Gap::Chain,
+            _ if self.begins_node(first, kind) => Gap::Chain,
+            (_, PieceKind::Atom) | (PieceKind::Atom, _) => Gap::Space,
             _ => self.as_written(before, first),
         }
     }
 
     /// Returns `true` if the doc comments before this piece stand after a decorator.
     fn is_in_chain(&self) -> bool {
-        let mut docs = self.pieces.iter().rev().take_while(|piece| piece.role == Role::Doc);
+        let mut docs = self.pieces.iter().rev().take_while(|piece| piece.kind == PieceKind::Doc);
         docs.any(|piece| piece.gap == Gap::Chain)
     }
 
     /// Returns `true` if a node begins here, with its comment, its label or its word.
-    fn begins_node(&self, first: Lexeme, role: Role) -> bool {
-        role == Role::Doc || first.kind == Kind::Label || self.atoms.is_node(first.start)
+    fn begins_node(&self, first: Lexeme, kind: PieceKind) -> bool {
+        kind == PieceKind::Doc || first.kind == Kind::Label || self.atoms.is_node(first.start)
     }
 
-    fn gap_of_argument(&self, before: &Piece, first: Lexeme, role: Role, open: usize) -> Gap {
-        let is_first = before.role == Role::OpenArguments;
-        match (before.role, role) {
-            (_, Role::Separator) => Gap::None,
-            (_, Role::CloseArguments) => Gap::Argument { is_space: false, open },
-            _ if is_first => Gap::Argument { is_space: false, open },
-            (Role::Separator | Role::Doc, _) => Gap::Argument { is_space: true, open },
-            (_, Role::OpenArguments) if before.role == Role::Other => {
-                if before.text.text == "=" {
-                    Gap::Space
-                } else {
-                    Gap::None
-                }
+    fn gap_of_argument(&self, before: &Piece, first: Lexeme, kind: PieceKind, open: usize) -> Gap {
+        match (before.kind, kind) {
+            (_, PieceKind::Separator) => Gap::None,
+            (_, PieceKind::CloseArguments) | (PieceKind::OpenArguments, _) => {
+                Gap::Argument { is_space: false, open }
             }
+            (PieceKind::Separator | PieceKind::Doc, _) => Gap::Argument { is_space: true, open },
+            (PieceKind::Other, PieceKind::OpenArguments) if before.text.text != "=" => Gap::None,
             _ => self.gap_in_braces(before, first),
         }
     }
@@ -385,4 +382,151 @@ impl Walk<'_> {
             breaks.zip(1..).filter(|(at, _)| is_fixed(*at)).map(|(_, line)| line).collect();
         Verbatim { text: written.replace("\r\n", "\n"), columns, fixed_lines }
     }
+}
+
+/// The Rust in a text, and its nodes, by their bytes.
+#[derive(Default)]
+pub(super) struct Atoms<'a> {
+    text: &'a str,
+    lexemes: &'a [Lexeme],
+    /// The end of each piece of Rust, by its beginning.
+    ends: BTreeMap<usize, usize>,
+    nodes: BTreeSet<usize>,
+    is_file: bool,
+}
+
+impl<'a> Atoms<'a> {
+    /// The nodes of a file, which has no Rust.
+    pub(super) fn of_file<'t>(trees: impl Iterator<Item = &'t ast::Tree>) -> Self {
+        let mut atoms = Self { is_file: true, ..Self::default() };
+        trees.for_each(|tree| atoms.node(&tree.root));
+        atoms
+    }
+
+    /// The nodes and the Rust of a macro call.
+    pub(super) fn of_items(items: &Items, text: &'a str, lexemes: &'a [Lexeme]) -> Self {
+        let mut atoms = Self { text, lexemes, ..Self::default() };
+        items.trees.iter().flatten().for_each(|tree| atoms.node(&tree.root));
+        items.vocabularies.iter().flatten().for_each(|words| atoms.words(words));
+        atoms
+    }
+
+    /// The end of the piece of Rust that begins at a byte.
+    fn end(&self, start: usize) -> Option<usize> {
+        self.ends.get(&start).copied()
+    }
+
+    /// Returns `true` if the word of a node begins at a byte.
+    fn is_node(&self, start: usize) -> bool {
+        self.nodes.contains(&start)
+    }
+
+    fn node(&mut self, node: &Node) {
+        let word = start(node.span);
+        self.nodes.insert(word);
+        if !self.is_file {
+            self.arguments(node, word);
+        }
+        node.children.iter().for_each(|child| self.node(child));
+    }
+
+    fn arguments(&mut self, node: &Node, word: usize) {
+        let Some(kind) = &node.kind else { return };
+        let values = || node.expressions.iter().map(|(_, value)| value);
+        if kind.word().family() == Family::Leaf && kind.word().arguments().are_bare() {
+            let tree = node.calls().map(|call| end(&call.tree));
+            let last = values().map(|value| end(value)).chain(tree).max();
+            return self.leaf(word, last.unwrap_or(0));
+        }
+        if let Some(Binding { of: Bound::Value(of), .. }) = kind.definition().binds() {
+            self.expression(&of);
+        }
+        values().for_each(|value| self.expression(value));
+    }
+
+    /// The Rust behind the word of a leaf: up to its `;` or `,`, which is not in front of `least`.
+    fn leaf(&mut self, word: usize, least: usize) {
+        let mut tokens =
+            self.from(word).iter().filter(|lexeme| !lexeme.is_comment()).skip(1).peekable();
+        let Some(first) = tokens.peek().copied() else { return };
+        let is_inside = |(depth, lexeme): &(usize, &Lexeme)| {
+            let is_separator = [";", ","].contains(&lexeme.text(self.text));
+            *depth > 0 || (lexeme.kind != Kind::Close && (lexeme.start < least || !is_separator))
+        };
+        if let Some((_, last)) = lexer::with_depth(tokens).take_while(is_inside).last() {
+            self.ends.insert(first.start, last.end);
+        }
+    }
+
+    fn expression(&mut self, tokens: &TokenStream) {
+        if let Some(Range { start, end }) = bytes(tokens) {
+            self.insert(start, end);
+        }
+    }
+
+    fn insert(&mut self, start: usize, end: usize) {
+        let end = self.balanced(start, end);
+        self.ends.entry(start).and_modify(|longest| *longest = end.max(*longest)).or_insert(end);
+    }
+
+    fn words(&mut self, declaration: &Declaration) {
+        for word in &declaration.words {
+            let name = start(word.name.span());
+            let before = self.before(name);
+            if let Some(subtree) = before.filter(|word| word.text(self.text) == "subtree") {
+                self.leaf(subtree.start, 0);
+            } else if let Some(arrow) = self.arrow(name) {
+                self.leaf(arrow, 0);
+                let Means::Value(of, _) = &word.means else { continue };
+                if let (Some(path), Some(last)) = (bytes(&of.path), self.before(arrow)) {
+                    // With the variants of an enum.
+                    self.insert(path.start, last.end);
+                }
+            }
+        }
+        if let Some(random) = &declaration.random {
+            self.expression(random);
+        }
+    }
+
+    /// The lexemes from a byte on.
+    fn from(&self, start: usize) -> &'a [Lexeme] {
+        let first = self.lexemes.partition_point(|lexeme| lexeme.start < start);
+        self.lexemes.get(first..).unwrap_or_default()
+    }
+
+    /// The token before the one at a byte.
+    fn before(&self, start: usize) -> Option<&'a Lexeme> {
+        let count = self.lexemes.partition_point(|lexeme| lexeme.start < start);
+        self.lexemes.iter().take(count).rfind(|lexeme| !lexeme.is_comment())
+    }
+
+    /// The beginning of the `=>` after the name of a word.
+    fn arrow(&self, name: usize) -> Option<usize> {
+        let mut behind = self.from(name).iter();
+        behind.find(|lexeme| lexeme.text(self.text) == "=>").map(|lexeme| lexeme.start)
+    }
+
+    /// The end of a range that also has the closing bracket of each opening one.
+    fn balanced(&self, start: usize, end: usize) -> usize {
+        let inside = lexer::with_depth(self.from(start))
+            .take_while(|(depth, lexeme)| lexeme.start < end || *depth > 0);
+        let tokens = inside.filter(|(_, lexeme)| !lexeme.is_comment());
+        tokens.map(|(_, lexeme)| lexeme.end).fold(end, usize::max)
+    }
+}
+
+fn start(span: Span) -> usize {
+    span.byte_range().start
+}
+
+fn end(tokens: &TokenStream) -> usize {
+    bytes(tokens).map_or(0, |bytes| bytes.end)
+}
+
+/// The bytes of tokens; those that the parser has added have none.
+fn bytes(tokens: &TokenStream) -> Option<Range<usize>> {
+    let bytes = super::flat(tokens.clone()).map(|token| token.span().byte_range());
+    let all = |all: Range<usize>, one: Range<usize>| all.start.min(one.start)..all.end.max(one.end);
+    bytes.filter(|bytes| bytes.end > 0).reduce(all)
 }

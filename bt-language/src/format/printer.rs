@@ -1,15 +1,14 @@
 //! Pieces → text: indentation, line breaks, comments.
 
 use super::WIDTH;
-use super::gap::Gap;
-use super::pieces::{Comment, Piece, Pieces, Role, Verbatim};
+use super::pieces::{Gap, Piece, PieceKind, Verbatim};
 use crate::lexer::{INDENT, columns};
 use std::collections::BTreeMap;
 
 /// Prints pieces; lines of level 0 have this indentation.
-pub(super) fn print(pieces: &Pieces, base: usize) -> String {
+pub(super) fn print(pieces: &[Piece], base: usize) -> String {
     let mut printer = Printer {
-        pieces: &pieces.all,
+        pieces,
         base,
         output: String::new(),
         level: 0,
@@ -19,7 +18,7 @@ pub(super) fn print(pieces: &Pieces, base: usize) -> String {
         deeper: Vec::new(),
         arguments: BTreeMap::new(),
     };
-    for (index, piece) in pieces.all.iter().enumerate() {
+    for (index, piece) in pieces.iter().enumerate() {
         printer.piece(index, piece);
     }
     printer.output
@@ -45,37 +44,42 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     fn piece(&mut self, index: usize, piece: &Piece) {
-        let is_first = self.last(index).is_none_or(|last| last.role == Role::OpenBlock);
+        let is_first = self.last(index).is_none_or(|last| last.kind == PieceKind::OpenBlock);
         let deeper = self.deeper.last().copied().unwrap_or(0);
         match piece.gap {
             Gap::Line => {
                 self.run = piece.level + deeper;
                 self.head = self.run;
                 self.chain_is_broken = self.is_chain_too_long(index);
-                self.line(piece, self.run, piece.comment_level + deeper, Blank::Kept { is_first });
+                self.line(piece, self.run, piece.comment_level + deeper, Blank::Keep { is_first });
             }
             Gap::Chain if self.chain_is_broken => {
                 self.head = self.run + 1;
-                self.line(piece, self.head, self.head, Blank::Dropped);
+                self.line(piece, self.head, self.head, Blank::Drop);
             }
             Gap::Argument { open, .. } => match self.arguments.get(&open).copied() {
                 Some(level) => {
-                    let inner = level + usize::from(piece.role != Role::CloseArguments);
-                    self.line(piece, inner, level + 1, Blank::Dropped);
+                    let inner = level + usize::from(piece.kind != PieceKind::CloseArguments);
+                    self.line(piece, inner, level + 1, Blank::Drop);
                 }
                 None => self.inline(piece),
             },
             _ => self.inline(piece),
         }
         self.verbatim(&piece.text);
-        match piece.role {
-            Role::OpenBlock => self.deeper.push(self.head.saturating_sub(piece.level)),
-            Role::CloseBlock => drop(self.deeper.pop()),
+        match piece.kind {
+            PieceKind::OpenBlock => self.deeper.push(self.head.saturating_sub(piece.level)),
+            PieceKind::CloseBlock => drop(self.deeper.pop()),
             _ => {}
         }
-        if piece.role == Role::OpenArguments && self.are_arguments_too_long(index) {
+        if piece.kind == PieceKind::OpenArguments && self.are_arguments_too_long(index) {
             self.arguments.insert(index, self.level);
         }
+    }
+
+    /// The text of the current line.
+    fn last_line(&self) -> &str {
+        self.output.rsplit('\n').next().unwrap_or_default()
     }
 
     fn last(&self, index: usize) -> Option<&Piece> {
@@ -85,11 +89,11 @@ impl Printer<'_> {
     /// Begins a line, after comments.
     fn line(&mut self, piece: &Piece, level: usize, comment_level: usize, blank: Blank) {
         let mut needs_blank = piece.is_next_item;
-        let mut is_first = blank == Blank::Kept { is_first: true };
+        let mut is_first = blank == Blank::Keep { is_first: true };
         let mut has_own_line = false;
         for comment in &piece.comments {
             if comment.breaks > 0 {
-                let is_apart = blank != Blank::Dropped && comment.breaks > 1 && !is_first;
+                let is_apart = blank != Blank::Drop && comment.breaks > 1 && !is_first;
                 self.break_line(comment_level, is_apart || needs_blank);
                 (needs_blank, has_own_line) = (false, true);
             } else if !self.output.is_empty() {
@@ -99,14 +103,14 @@ impl Printer<'_> {
             self.output.push_str(&comment.text);
         }
         let is_beside = piece.comments.last().is_some_and(|last| !last.ends_line) && has_own_line;
-        if piece.role == Role::End {
+        if piece.kind == PieceKind::End {
             return;
         }
         if is_beside {
             self.output.push(' ');
         } else {
-            let is_apart = blank != Blank::Dropped && piece.is_apart && !is_first;
-            let is_apart = is_apart && piece.role != Role::CloseBlock;
+            let is_apart = blank != Blank::Drop && piece.is_apart && !is_first;
+            let is_apart = is_apart && piece.kind != PieceKind::CloseBlock;
             self.break_line(level, is_apart || needs_blank);
         }
         self.level = level;
@@ -134,7 +138,7 @@ impl Printer<'_> {
         }
         if !continues {
             self.break_line(self.continuation(piece), false);
-        } else if !piece.comments.is_empty() && piece.role != Role::Separator {
+        } else if !piece.comments.is_empty() && piece.kind != PieceKind::Separator {
             self.output.push(' ');
         } else {
             self.output.push_str(piece.gap.flat());
@@ -145,34 +149,33 @@ impl Printer<'_> {
         let around = piece.inside.and_then(|open| self.arguments.get(&open).copied());
         match around {
             Some(level) => level + 2,
-            None if piece.role == Role::Else => self.run,
+            None if piece.kind == PieceKind::Else => self.run,
             None => self.run + 1,
         }
     }
 
     /// Prints a text; its further lines move as far as its first one did.
     fn verbatim(&mut self, text: &Verbatim) {
-        let now = self.output.rfind('\n').map_or(0, |end| end + 1);
-        let now = columns(self.output.get(now..).unwrap_or_default());
+        let now = columns(self.last_line());
         let lines: Vec<&str> = text.text.split('\n').collect();
         for (index, line) in lines.iter().enumerate() {
             let is_fixed = |line: usize| text.fixed_lines.contains(&line);
-            let kept = if is_fixed(index + 1) || index + 1 == lines.len() {
+            let line = if is_fixed(index + 1) || index + 1 == lines.len() {
                 line
             } else {
                 line.trim_end()
             };
             if index == 0 {
-                self.output.push_str(kept);
+                self.output.push_str(line);
                 continue;
             }
             self.output.push('\n');
             if is_fixed(index) {
-                self.output.push_str(kept);
-            } else if !kept.trim().is_empty() {
-                let moved = (columns(kept) + now).saturating_sub(text.columns);
+                self.output.push_str(line);
+            } else if !line.trim().is_empty() {
+                let moved = (columns(line) + now).saturating_sub(text.columns);
                 self.output.push_str(&" ".repeat(moved));
-                self.output.push_str(kept.trim_start());
+                self.output.push_str(line.trim_start());
             }
         }
     }
@@ -181,9 +184,8 @@ impl Printer<'_> {
     fn is_chain_too_long(&self, from: usize) -> bool {
         let run = self.pieces.iter().enumerate().skip(from);
         let mut run = run.take_while(|(index, piece)| *index == from || piece.gap != Gap::Line);
-        let is_line = |comment: &Comment| comment.is_line;
         let is_forced = run.any(|(index, piece)| {
-            let has_break = piece.gap == Gap::Chain && piece.comments.iter().any(is_line);
+            let has_break = piece.gap == Gap::Chain && has_line_comment(piece);
             index > from && (has_break || (piece.ends_line && piece.inside.is_none()))
         });
         is_forced || self.base + self.run * INDENT + self.width(from, false) > WIDTH
@@ -195,18 +197,16 @@ impl Printer<'_> {
             if piece.ends_line || has_line_comment(piece) {
                 return true;
             }
-            match piece.role {
-                Role::OpenArguments => depth += 1,
-                Role::CloseArguments => depth -= 1,
+            match piece.kind {
+                PieceKind::OpenArguments => depth += 1,
+                PieceKind::CloseArguments => depth -= 1,
                 _ => {}
             }
             if depth == 0 {
                 break;
             }
         }
-        let line = self.output.rfind('\n').map_or(0, |end| end + 1);
-        let column = self.output.get(line..).unwrap_or_default().chars().count();
-        column + self.width(open + 1, true) > WIDTH
+        self.last_line().chars().count() + self.width(open + 1, true) > WIDTH
     }
 
     /// The width of the pieces from here to the next line break.
@@ -247,9 +247,9 @@ fn first_line(text: &str) -> usize {
 /// Which empty lines stay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blank {
-    Kept {
+    Keep {
         /// `true` behind the brace of a block, where none stays.
         is_first: bool,
     },
-    Dropped,
+    Drop,
 }

@@ -32,7 +32,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "action",
     elsewhere: &["task", "act", "leaf", "do", "execute", "call"],
-    read: Read::Arguments(read),
+    read: Parser::Arguments(read),
     labels: (1, 0),
     ..Row::LEAF
 };

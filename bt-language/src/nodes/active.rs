@@ -1,7 +1,6 @@
 //! `active_sequence { … }`, `active_selector { … }`
 
 use super::prelude::*;
-use crate::check::outcomes::active::composite;
 
 pub(super) const ACTIVE_SEQUENCE: Row = Row {
     word: "active_sequence",
@@ -16,7 +15,7 @@ pub(super) const ACTIVE_SEQUENCE: Row = Row {
     ),
     icon: "active_sequence",
     elsewhere: &["reactive_sequence"],
-    read: Read::Whole(|reader| reader.plain(made(Active { selector: false }))),
+    read: Parser::Node(|reader| reader.plain(made(Active { selector: false }))),
     begins_with_child: true,
     ends_with_last_child: true,
     is_associative: true,
@@ -42,7 +41,7 @@ pub(super) const ACTIVE_SELECTOR: Row = Row {
     ),
     icon: "active_selector",
     elsewhere: &["reactive_selector", "reactive_fallback", "active_fallback"],
-    read: Read::Whole(|reader| reader.plain(made(Active { selector: true }))),
+    read: Parser::Node(|reader| reader.plain(made(Active { selector: true }))),
     begins_with_child: true,
     ends_with_last_child: true,
     is_associative: true,
@@ -70,11 +69,40 @@ struct Active {
 
 impl Definition for Active {
     fn run(&self, at: &Activation<'_>) -> Run {
-        composite(at.children, self.selector, at.limit)
-    }
-
-    fn cause(&self) -> Cause {
-        Cause::EachChild(!self.selector)
+        let mut begins = vec![Ticks::NONE; at.children.len()];
+        let outcomes = at.tick_by_tick(|tick, active| {
+            let before = active.to_vec();
+            let (mut is_over, mut elders_let_go) = (false, true);
+            // `true` if no child is running any more and the next one starts.
+            let mut free = tick == 1;
+            let children = at.children.iter().zip(active.iter_mut()).zip(&mut begins);
+            for (place, ((child, active), begins)) in children.enumerate() {
+                let lets_go = child.lets_go(self.selector);
+                let later_runs = before.iter().skip(place + 1).any(|later| !later.is_empty());
+                let begins_here = free || (elders_let_go && later_runs);
+                if begins_here {
+                    *begins = begins.or(Ticks::only(tick));
+                }
+                let had = if elders_let_go { *active } else { Ticks::NONE };
+                let ticked = child.ticked(had, begins_here);
+                is_over |= ticked.meets(child.ends(self.selector));
+                *active = ticked.and(child.running);
+                free = (free && lets_go.has(1)) || child.next(had).meets(lets_go);
+                elders_let_go &= lets_go.has(1);
+            }
+            let running = active.iter().any(|active| !active.is_empty());
+            let [through, ends, running] = [free, is_over, running].map(Ticks::when);
+            Outcomes::of_order(through, ends, running, self.selector)
+        });
+        let mut elders_let_go = true;
+        let limit = |(child, begins): (&Outcomes, Ticks)| {
+            let left = at.left(begins);
+            // Otherwise it is aborted in the tick after its first.
+            let limit = if elders_let_go { left } else { left.min(1) };
+            elders_let_go &= child.lets_go(self.selector).has(1);
+            limit
+        };
+        Run { outcomes, limits: at.children.iter().zip(begins).map(limit).collect() }
     }
 
     // Any child may be the recorded one, and a child that decides aborts the recorded positions

@@ -1,7 +1,6 @@
 //! `active_utility_selector(margin = EXPR) { SCORE => … }`
 
 use super::prelude::*;
-use crate::check::outcomes::preferred;
 
 pub(super) const ROW: Row = Row {
     word: "active_utility_selector",
@@ -20,7 +19,7 @@ pub(super) const ROW: Row = Row {
             running node keep its place until another score is higher by 0.1",
     ),
     icon: "utility_selector",
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let margin = reader.margin();
         let (scores, children) = reader.scored()?;
         Ok((margin.and(scores).map(|()| made(ActiveUtility)), children))
@@ -41,7 +40,7 @@ impl Definition for ActiveUtility {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(preferred::by_score(at.children))
+        at.every_child(at.any_in_every_tick(true, true))
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {

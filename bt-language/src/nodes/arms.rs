@@ -1,7 +1,7 @@
 //! `match EXPR { PATTERN => … }`, `active_match …`
 
+use super::branch::choice;
 use super::prelude::*;
-use crate::check::outcomes::branch;
 use crate::lower::blocks::Label;
 
 pub(super) const MATCH: Row = Row {
@@ -15,7 +15,7 @@ pub(super) const MATCH: Row = Row {
     wake: wake::OF_CHILD,
     in_files: InFiles::OnlyInRust,
     elsewhere: &["switch"],
-    read: Read::Whole(|reader| reader.arms(made(Match { active: false }))),
+    read: Parser::Node(|reader| reader.arms(made(Match { active: false }))),
     most_children: Some((MOST_CHOICES, "a `match` takes at most 255 arms")),
     labels: (4, 1),
     rest: Rest::Children,
@@ -32,7 +32,7 @@ pub(super) const ACTIVE_MATCH: Row = Row {
     example: "active_match npc.mode { Mode::Calm => action npc.patrol(), _ => action npc.attack() }",
     in_files: InFiles::OnlyInRust,
     elsewhere: &["active_switch"],
-    read: Read::Whole(|reader| reader.arms(made(Match { active: true }))),
+    read: Parser::Node(|reader| reader.arms(made(Match { active: true }))),
     most_children: Some((MOST_CHOICES, "a `match` takes at most 255 arms")),
     labels: (4, 1),
     resume: Resume::AtBegin,
@@ -53,7 +53,7 @@ impl Definition for Match {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        branch::branch(at.children, self.active, false, at.limit)
+        choice(at, self.active, false)
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {

@@ -1,7 +1,6 @@
 //! `let(NAME: TYPE = EXPR)`
 
 use super::prelude::*;
-use crate::parse::scope;
 use proc_macro2::{Ident, TokenStream};
 
 pub(super) const ROW: Row = Row {
@@ -15,7 +14,7 @@ pub(super) const ROW: Row = Row {
     example: "let(prey: u32 = npc.nearest()) action npc.hunt(*prey);",
     wake: wake::OF_CHILD,
     in_files: InFiles::OnlyInRust,
-    read: Read::Whole(|reader| scope::binding(reader, |name, of| made(Let { name, of }))),
+    read: Parser::Node(|reader| reader.binding(|name, of| made(Let { name, of }))),
     keeps_data: true,
     rest: Rest::Children,
     expects: Expects::AnyChild,

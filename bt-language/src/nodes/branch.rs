@@ -1,7 +1,6 @@
 //! `if EXPR { … } else { … }`, `active_if …`
 
 use super::prelude::*;
-use crate::check::outcomes::branch;
 
 pub(super) const IF: Row = Row {
     word: "if",
@@ -18,7 +17,7 @@ pub(super) const IF: Row = Row {
             fails if the condition is false",
     ),
     elsewhere: &["if_then_else"],
-    read: Read::Whole(|reader| reader.branch(made(If { active: false }))),
+    read: Parser::Node(|reader| reader.branch(made(If { active: false }))),
     labels: (5, 0),
     rest: Rest::Children,
     expects: Expects::AnyChild,
@@ -34,7 +33,7 @@ pub(super) const ACTIVE_IF: Row = Row {
     example: "active_if npc.sees_enemy() { action npc.attack(); }",
     in_files: InFiles::Plain("`active_if IsNight { … } else { … }`", "chooses again in every tick"),
     elsewhere: &["while_do_else"],
-    read: Read::Whole(|reader| reader.branch(made(If { active: true }))),
+    read: Parser::Node(|reader| reader.branch(made(If { active: true }))),
     labels: (5, 0),
     resume: Resume::AtBegin,
     expects: Expects::AnyChild,
@@ -50,7 +49,7 @@ struct If {
 
 impl Definition for If {
     fn run(&self, at: &Activation<'_>) -> Run {
-        branch::branch(at.children, self.active, at.children.len() < 2, at.limit)
+        choice(at, self.active, at.children.len() < 2)
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
@@ -63,4 +62,16 @@ impl Definition for If {
         }
         Ok(())
     }
+}
+
+/// Runs any of the branches; with `or_none` possibly none of them, which is failure. In each tick of
+/// an active node the running branch may be replaced by another one.
+pub(super) fn choice(at: &Activation<'_>, active: bool, or_none: bool) -> Run {
+    at.every_child(if active {
+        at.any_in_every_tick(or_none, false)
+    } else {
+        let none = if or_none { Ticks::FIRST } else { Ticks::NONE };
+        let none = Outcomes { failure: none, ..Outcomes::NONE };
+        at.children.iter().fold(none, |all, child| all.or(*child))
+    })
 }

@@ -8,7 +8,7 @@ pub(super) const SUCCEED: Row = Row {
     example: "succeed;",
     wake: &[],
     elsewhere: &["success", "noop", "skip"],
-    read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Success)))),
+    read: Parser::Arguments(|reader| reader.constant(made(Constant(Status::Success)))),
     labels: (1, 0),
     is_visible: false,
     ..Row::LEAF
@@ -20,7 +20,7 @@ pub(super) const FAIL: Row = Row {
     example: "fail;",
     wake: &[],
     elsewhere: &["failure"],
-    read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Failure)))),
+    read: Parser::Arguments(|reader| reader.constant(made(Constant(Status::Failure)))),
     labels: (1, 0),
     is_visible: false,
     ..Row::LEAF
@@ -32,7 +32,7 @@ pub(super) const RUNNING: Row = Row {
     example: "running;",
     wake: &[("`running;`", "never: the program has to tick the tree when an event occurs")],
     elsewhere: &["run", "idle", "wait_forever"],
-    read: Read::Arguments(|reader| reader.constant(made(Constant(Status::Running)))),
+    read: Parser::Arguments(|reader| reader.constant(made(Constant(Status::Running)))),
     rest: Rest::Itself,
     labels: (1, 0),
     is_visible: false,

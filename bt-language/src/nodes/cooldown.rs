@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
             write `force_success cooldown(10s)` if more nodes follow",
     ),
     icon: "wait",
-    read: Read::Arguments(|reader| reader.length().map(|known| made(Cooldown { known }))),
+    read: Parser::Arguments(|reader| reader.length().map(|known| made(Cooldown { known }))),
     starts_when_aborted: true,
     rest: Rest::Children,
     ..Row::DECORATOR

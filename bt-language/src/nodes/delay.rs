@@ -10,7 +10,7 @@ pub(super) const ROW: Row = Row {
     wake: &[("`delay` until it has passed", "its end")],
     in_files: InFiles::Plain("`delay(1s)`", "waits one second, then starts the node"),
     icon: "wait",
-    read: Read::Arguments(|reader| reader.length().map(|known| made(Delay { known }))),
+    read: Parser::Arguments(|reader| reader.length().map(|known| made(Delay { known }))),
     ends_with_last_child: true,
     rest: Rest::ItselfAndChildren,
     expects: Expects::AnyChild,

@@ -12,7 +12,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`every(1s)`", "ticks the node once per second"),
     icon: "wait",
     elsewhere: &["rate_limit", "throttle", "limiter"],
-    read: Read::Arguments(|reader| reader.length().map(|known| made(Every { known }))),
+    read: Parser::Arguments(|reader| reader.length().map(|known| made(Every { known }))),
     keeps_data: true,
     rest: Rest::Itself,
     ..Row::DECORATOR

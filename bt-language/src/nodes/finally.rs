@@ -16,7 +16,7 @@ pub(super) const ROW: Row = Row {
         "does something when the node ends, in whatever way",
     ),
     icon: "service",
-    read: Read::Arguments(|reader| {
+    read: Parser::Arguments(|reader| {
         reader.one(&STATEMENT, Purpose::Statement).map(|()| made(Finally))
     }),
     keeps_data: true,

@@ -10,7 +10,7 @@ pub(super) const SUCCESS: Row = Row {
     in_files: InFiles::Plain("`force_success`", "counts every end of the node as success"),
     icon: "force",
     elsewhere: &["succeeder", "always_succeed", "always_success"],
-    read: Read::Arguments(|reader| reader.no_arguments(Force { success: true })),
+    read: Parser::Arguments(|reader| reader.no_arguments(Force { success: true })),
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
@@ -26,7 +26,7 @@ pub(super) const FAILURE: Row = Row {
     in_files: InFiles::Plain("`force_failure`", "counts every end of the node as failure"),
     icon: "force",
     elsewhere: &["failer", "always_fail", "always_failure"],
-    read: Read::Arguments(|reader| reader.no_arguments(Force { success: false })),
+    read: Parser::Arguments(|reader| reader.no_arguments(Force { success: false })),
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
@@ -40,10 +40,6 @@ struct Force {
 }
 
 impl Definition for Force {
-    fn cause(&self) -> Cause {
-        Cause::Itself
-    }
-
     fn run(&self, at: &Activation<'_>) -> Run {
         let Outcomes { success, failure, running } = at.child();
         let finished = success.or(failure);

@@ -16,7 +16,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "guard",
     elsewhere: &["precondition", "ensure", "eternal_guard", "while"],
-    read: Read::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
+    read: Parser::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
     ends_with_last_child: true,
     resume: Resume::AtBegin,
     labels: (5, 0),

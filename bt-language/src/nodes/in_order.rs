@@ -1,7 +1,6 @@
 //! `sequence { … }`, `selector { … }`
 
 use super::prelude::*;
-use crate::check::outcomes::order::in_order;
 
 pub(super) const SEQUENCE: Row = Row {
     word: "sequence",
@@ -16,7 +15,7 @@ pub(super) const SEQUENCE: Row = Row {
     ),
     icon: "sequence",
     elsewhere: &["and", "seq", "sequence_with_memory"],
-    read: Read::Whole(|reader| reader.plain(sequence())),
+    read: Parser::Node(|reader| reader.plain(sequence())),
     begins_with_child: true,
     ends_with_last_child: true,
     is_associative: true,
@@ -41,7 +40,7 @@ pub(super) const SELECTOR: Row = Row {
     ),
     icon: "selector",
     elsewhere: &["or", "select", "sel", "fallback", "priority", "selector_with_memory"],
-    read: Read::Whole(|reader| reader.plain(made(InOrder { selector: true }))),
+    read: Parser::Node(|reader| reader.plain(made(InOrder { selector: true }))),
     begins_with_child: true,
     ends_with_last_child: true,
     is_associative: true,
@@ -66,11 +65,16 @@ struct InOrder {
 
 impl Definition for InOrder {
     fn run(&self, at: &Activation<'_>) -> Run {
-        in_order(at.children, self.selector, at.limit)
-    }
-
-    fn cause(&self) -> Cause {
-        Cause::EachChild(!self.selector)
+        let mut begins = Ticks::FIRST;
+        let (mut ends, mut running) = (Ticks::NONE, Ticks::NONE);
+        let mut limits = Vec::with_capacity(at.children.len());
+        for child in at.children {
+            limits.push(at.left(begins));
+            ends = ends.or(begins.then(child.ends(self.selector)));
+            running = running.or(begins.then(child.running));
+            begins = begins.then(child.lets_go(self.selector));
+        }
+        Run { outcomes: Outcomes::of_order(begins, ends, running, self.selector), limits }
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {

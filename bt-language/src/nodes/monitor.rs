@@ -1,9 +1,8 @@
 //! `monitor(…) { condition …; … node }`
 
-use super::parallel::threshold_mistakes;
+use super::parallel::{outcomes, threshold_mistakes};
 use super::prelude::*;
 use crate::ast;
-use crate::check::outcomes::parallel;
 use proc_macro2::Span;
 
 pub(super) const ROW: Row = Row {
@@ -20,7 +19,7 @@ pub(super) const ROW: Row = Row {
         "conditions first, then nodes, which run as in a `parallel` while all conditions are true",
     ),
     icon: "monitor",
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let policies = reader.policies();
         let (conditions, children) = reader.watched()?;
         let read = policies.zip(conditions);
@@ -60,7 +59,7 @@ impl Definition for Monitor {
 
     fn run(&self, at: &Activation<'_>) -> Run {
         let (watched, nodes) = at.children.split_at(self.conditions.min(at.children.len()));
-        let body = parallel::Parallel::new(nodes, &self.policies).run(at.limit);
+        let body = outcomes(nodes, &self.policies, at.limit);
         let mut limits = vec![at.limit; watched.len()];
         limits.extend(body.limits);
         Run { outcomes: body.outcomes.guarded(), limits }

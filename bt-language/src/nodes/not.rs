@@ -10,7 +10,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`not`", "exchanges success and failure"),
     icon: "not",
     elsewhere: &["invert", "inverter", "invertor", "negate", "negation"],
-    read: Read::Arguments(|reader| reader.no_arguments(Not)),
+    read: Parser::Arguments(|reader| reader.no_arguments(Not)),
     begins_with_child: true,
     rest: Rest::Children,
     labels: (2, 0),
@@ -22,10 +22,6 @@ pub(super) const ROW: Row = Row {
 struct Not;
 
 impl Definition for Not {
-    fn cause(&self) -> Cause {
-        Cause::Inverted
-    }
-
     fn run(&self, at: &Activation<'_>) -> Run {
         let Outcomes { success, failure, running } = at.child();
         at.every_child(Outcomes { success: failure, failure: success, running })

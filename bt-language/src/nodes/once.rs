@@ -11,7 +11,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`once`", "keeps the first result for ever"),
     icon: "once",
     elsewhere: &["run_once", "one_shot"],
-    read: Read::Arguments(|reader| reader.no_arguments(Once)),
+    read: Parser::Arguments(|reader| reader.no_arguments(Once)),
     ends_for_good: true,
     rest: Rest::Children,
     ..Row::DECORATOR

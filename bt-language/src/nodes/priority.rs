@@ -1,7 +1,6 @@
 //! `priority_selector { COND => … }`
 
 use super::prelude::*;
-use crate::check::outcomes::preferred;
 
 pub(super) const ROW: Row = Row {
     word: "priority_selector",
@@ -23,7 +22,7 @@ pub(super) const ROW: Row = Row {
             becomes true. The condition of the running node is not asked again",
     ),
     icon: "selector",
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let arguments = reader.without_arguments();
         let (conditions, children) = reader.conditional()?;
         let conditions = arguments.and(conditions).map(|()| reader.expressions.of(Purpose::Answer));
@@ -50,7 +49,40 @@ impl Definition for Priority {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        preferred::by_priority(at.children, &self.always, at.limit)
+        let always = |place: usize| self.always.get(place).copied().unwrap_or_default();
+        let mut begins = vec![Ticks::NONE; at.children.len()];
+        let outcomes = at.tick_by_tick(|tick, active| {
+            let before = active.to_vec();
+            let mut here = Outcomes::NONE;
+            // `true` if no child is running any more and the conditions after it are evaluated.
+            let (mut free, mut always_in_front) = (tick == 1, false);
+            let children = at.children.iter().zip(active).zip(&mut begins);
+            for (place, ((child, active), begins)) in children.enumerate() {
+                let later_runs = before.iter().skip(place + 1).any(|later| !later.is_empty());
+                let begins_here = free || (!always_in_front && later_runs);
+                if begins_here {
+                    *begins = begins.or(Ticks::only(tick));
+                }
+                let had = if always_in_front { Ticks::NONE } else { *active };
+                let ticked = child.ticked(had, begins_here);
+                let fails = ticked.meets(child.failure);
+                free = if always(place) { fails } else { free || fails };
+                always_in_front |= always(place);
+                here = here.or(child.within(ticked));
+                *active = ticked.and(child.running);
+            }
+            // The failure of a child is the failure of the selector only if no other child may start.
+            Outcomes { failure: Ticks::when(free), ..here }
+        });
+        let mut always_in_front = false;
+        let limit = |(place, begins)| {
+            let left = at.left(begins);
+            // Behind a condition that is always true, a child begins only when the one there has failed.
+            let limit = if always_in_front { left.min(1) } else { left };
+            always_in_front |= always(place);
+            limit
+        };
+        Run { outcomes, limits: begins.into_iter().enumerate().map(limit).collect() }
     }
 
     // The conditions before the running child are evaluated first; when a child fails, the conditions

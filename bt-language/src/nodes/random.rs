@@ -1,7 +1,6 @@
 //! `random_selector(EXPR) { … }`, `random_sequence(EXPR) { … }`
 
 use super::prelude::*;
-use crate::check::outcomes::order;
 
 pub(super) const SELECTOR: Row = Row {
     word: "random_selector",
@@ -18,7 +17,7 @@ pub(super) const SELECTOR: Row = Row {
     ),
     icon: "random",
     elsewhere: &["weighted_selector", "probability_selector", "random"],
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let draw = reader.draw();
         let (weights, children) = reader.weighted()?;
         Ok((draw.and(weights).map(|()| made(Random { selector: true })), children))
@@ -42,7 +41,7 @@ pub(super) const SEQUENCE: Row = Row {
     in_files: InFiles::Plain("`random_sequence { … }`", "the same until one fails"),
     icon: "random",
     elsewhere: &["shuffle"],
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let draw = reader.draw();
         let (weights, children) = reader.weighted()?;
         Ok((draw.and(weights).map(|()| made(Random { selector: false })), children))
@@ -71,12 +70,8 @@ impl Definition for Random {
         expressions.text(Purpose::Draw)
     }
 
-    fn cause(&self) -> Cause {
-        Cause::EachChild(!self.selector)
-    }
-
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(order::any_order(at.children, self.selector))
+        at.every_child(in_any_order(at.children, self.selector, false))
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
@@ -87,4 +82,23 @@ impl Definition for Random {
         tick.choose(Pick::Next, onward, Vec::new());
         Ok(())
     }
+}
+
+/// The outcomes of a node that tries its children in any order, so that any of the others may have
+/// finished before a child; with `or_skips`, any child may also be left out.
+pub(super) fn in_any_order(children: &[Outcomes], selector: bool, or_skips: bool) -> Outcomes {
+    let passed = |begins: Ticks, child: &Outcomes| begins.or(begins.then(child.lets_go(selector)));
+    let mut behind = vec![Ticks::FIRST];
+    for child in children.iter().rev() {
+        behind.push(passed(behind.last().copied().unwrap_or(Ticks::FIRST), child));
+    }
+    let (mut ends, mut running, mut before) = (Ticks::NONE, Ticks::NONE, Ticks::FIRST);
+    for (child, behind) in children.iter().zip(behind.into_iter().rev().skip(1)) {
+        let begins = before.then(behind);
+        ends = ends.or(begins.then(child.ends(selector)));
+        running = running.or(begins.then(child.running));
+        before = passed(before, child);
+    }
+    let all = children.iter().fold(Ticks::FIRST, |all, child| all.then(child.lets_go(selector)));
+    Outcomes::of_order(if or_skips { before } else { all }, ends, running, selector)
 }

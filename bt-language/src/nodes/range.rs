@@ -2,7 +2,6 @@
 
 use super::prelude::*;
 use super::repeat::repeated;
-use crate::parse::scope;
 use proc_macro2::Ident;
 
 pub(super) const ROW: Row = Row {
@@ -16,7 +15,7 @@ pub(super) const ROW: Row = Row {
     wake: &[("", "the time of the child; between two rounds the next tick")],
     in_files: InFiles::OnlyInRust,
     icon: "loop",
-    read: Read::Whole(|reader| scope::range(reader, |name, rounds| made(For { name, rounds }))),
+    read: Parser::Node(|reader| reader.range(|name, rounds| made(For { name, rounds }))),
     keeps_data: true,
     rest: Rest::Children,
     ..Row::DECORATOR

@@ -16,7 +16,7 @@ pub(super) const REPEAT: Row = Row {
     ),
     icon: "loop",
     elsewhere: &["forever", "repeater", "loop", "until_fail", "keep_running_until_failure"],
-    read: Read::Arguments(|reader| {
+    read: Parser::Arguments(|reader| {
         reader.count().map(|rounds| made(Repeat { rounds, retry: false }))
     }),
     begins_with_child: true,
@@ -38,7 +38,7 @@ pub(super) const RETRY: Row = Row {
     ),
     icon: "loop",
     elsewhere: &["retry_until_successful", "until_success"],
-    read: Read::Arguments(|reader| {
+    read: Parser::Arguments(|reader| {
         reader.count().map(|rounds| made(Repeat { rounds, retry: true }))
     }),
     begins_with_child: true,
@@ -72,10 +72,6 @@ impl Definition for Repeat {
     fn useless(&self, child: Outcomes) -> Option<Useless> {
         let never = if self.retry { "tried again" } else { "repeated" };
         child.lets_go(self.retry).is_empty().then_some(Useless { failure: self.retry, never })
-    }
-
-    fn cause(&self) -> Cause {
-        if self.is_endless() { Cause::Itself } else { Cause::OnlyChild }
     }
 
     fn keeps_data(&self, _: &Row, _: usize) -> bool {

@@ -1,6 +1,6 @@
 //! The answers of a kind that depend on its word alone.
 
-use crate::parse::Read;
+use crate::parse::Parser;
 use crate::words::{Arguments, Children, Family, Word};
 
 /// The properties of a kind of node that depend only on its word.
@@ -25,7 +25,7 @@ pub(crate) struct Row {
     pub(crate) elsewhere: &'static [&'static str],
     /// The names of one form of the node in other libraries, with the form.
     pub(crate) elsewhere_forms: &'static [(&'static str, &'static str)],
-    pub(crate) read: Read,
+    pub(crate) read: Parser,
     /// The maximum number of children (without those that are only asked), and the message about more.
     pub(crate) most_children: Option<(usize, &'static str)>,
     /// `true` if the node has a frame.
@@ -77,7 +77,7 @@ impl Row {
         icon: "constant",
         elsewhere: &[],
         elsewhere_forms: &[],
-        read: Read::Arguments(|_| None),
+        read: Parser::Arguments(|_| None),
         most_children: None,
         keeps_data: false,
         begins_with_child: false,

@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
         "does something at the start and then once per second, while the node is active",
     ),
     icon: "service",
-    read: Read::Arguments(|reader| reader.service().map(|known| made(Service { known }))),
+    read: Parser::Arguments(|reader| reader.service().map(|known| made(Service { known }))),
     keeps_data: true,
     rest: Rest::Children,
     expects: Expects::AnyChild,

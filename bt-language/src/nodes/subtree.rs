@@ -28,7 +28,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "subtree",
     elsewhere: &["tree", "include"],
-    read: Read::Arguments(read),
+    read: Parser::Arguments(read),
     has_end: true,
     expects: Expects::AnyChild,
     ..Row::LEAF

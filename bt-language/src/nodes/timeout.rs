@@ -12,7 +12,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`timeout(5s)`", "interrupts the node after five seconds, and fails"),
     icon: "wait",
     elsewhere: &["time_limit"],
-    read: Read::Arguments(|reader| reader.length().map(|known| made(Timeout { known }))),
+    read: Parser::Arguments(|reader| reader.length().map(|known| made(Timeout { known }))),
     keeps_data: true,
     rest: Rest::Children,
     ..Row::DECORATOR

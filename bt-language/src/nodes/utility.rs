@@ -1,7 +1,7 @@
 //! `utility_selector { SCORE => … }`
 
 use super::prelude::*;
-use crate::check::outcomes::order;
+use super::random::in_any_order;
 
 pub(super) const ROW: Row = Row {
     word: "utility_selector",
@@ -17,7 +17,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "utility_selector",
     elsewhere: &["utility"],
-    read: Read::Whole(|reader| {
+    read: Parser::Node(|reader| {
         let arguments = reader.without_arguments();
         let (scores, children) = reader.scored()?;
         Ok((arguments.and(scores).map(|()| made(Utility)), children))
@@ -37,7 +37,7 @@ impl Definition for Utility {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(order::best_first(at.children))
+        at.every_child(in_any_order(at.children, true, true))
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {

@@ -11,7 +11,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`wait(2s);`", "is running for two seconds, then succeeds"),
     icon: "wait",
     elsewhere: &["sleep"],
-    read: Read::Arguments(|reader| {
+    read: Parser::Arguments(|reader| {
         let known = reader.length();
         reader.end_of_leaf(known.is_some());
         known.map(|known| made(Wait { known }))

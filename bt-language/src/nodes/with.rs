@@ -13,7 +13,7 @@ pub(super) const ROW: Row = Row {
     example: "with Brave { up_to: 3 } action npc.attack();",
     in_files: InFiles::Plain("`with WithLamp`", "a decorator of the program"),
     elsewhere: &["decorator"],
-    read: Read::Arguments(|reader| {
+    read: Parser::Arguments(|reader| {
         let Literal { path, value, form } = reader.with()?;
         reader.push(Purpose::Decorator, value);
         Some(made(With { path, form }))

@@ -1,9 +1,11 @@
 //! A position in a list of tokens.
 
-use super::leaf::Place;
+use super::expression::is_path;
+use super::reader::Context;
 use crate::place;
 use crate::words::Word;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 /// The tokens of a block that have not been read yet.
 #[derive(Clone)]
@@ -65,7 +67,8 @@ impl Cursor {
     /// parentheses follow.
     pub(crate) fn peek_node_word(&self) -> Option<Word> {
         let Some(TokenTree::Ident(word)) = self.peek() else { return None };
-        let has_parentheses = || matches!(self.peek_second(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+        let has_parentheses =
+            || self.peek_second().is_some_and(|next| is_group(next, Delimiter::Parenthesis));
         Word::of(word).filter(|word| !matches!(word, Word::Let | Word::For) || has_parentheses())
     }
 
@@ -89,12 +92,13 @@ impl Cursor {
     }
 
     fn is_followed_by_name(&self) -> bool {
-        let is_rust = self.peek_word("if") || self.peek_word("match");
-        let next = match self.peek_second() {
-            Some(TokenTree::Ident(next)) => next.to_string(),
-            _ => return false,
-        };
-        !is_rust && !["as", "in", "else", "if", "match"].contains(&next.as_str())
+        let Some(TokenTree::Ident(next)) = self.peek_second() else { return false };
+        !(self.peek_word("if") || self.peek_word("match") || joins_expressions(next))
+    }
+
+    /// Returns `true` if a word comes next.
+    pub(crate) fn peek_ident(&self) -> bool {
+        matches!(self.peek(), Some(TokenTree::Ident(_)))
     }
 
     pub(crate) fn peek_word(&self, word: &str) -> bool {
@@ -102,19 +106,17 @@ impl Cursor {
     }
 
     pub(crate) fn peek_punct(&self, punct: char) -> bool {
-        matches!(self.peek(), Some(TokenTree::Punct(next)) if next.as_char() == punct)
+        self.peek().is_some_and(|next| is_punct(next, punct))
     }
 
     /// Returns `true` if a member like `npc.attempts` comes next.
     pub(crate) fn peek_member(&self) -> bool {
-        matches!(self.peek(), Some(TokenTree::Ident(_)))
-            && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '.')
+        self.peek_ident() && self.peek_second().is_some_and(|next| is_punct(next, '.'))
     }
 
     /// Returns `true` if `=>` comes next.
     pub(crate) fn peek_arrow(&self) -> bool {
-        self.peek_punct('=')
-            && matches!(self.peek_second(), Some(TokenTree::Punct(next)) if next.as_char() == '>')
+        self.peek_punct('=') && self.peek_second().is_some_and(|next| is_punct(next, '>'))
     }
 
     /// Skips to the token after the next `=>`.
@@ -125,7 +127,7 @@ impl Cursor {
     }
 
     pub(crate) fn peek_group(&self, delimiter: Delimiter) -> bool {
-        matches!(self.peek(), Some(TokenTree::Group(group)) if group.delimiter() == delimiter)
+        self.peek().is_some_and(|next| is_group(next, delimiter))
     }
 
     pub(crate) fn eat_punct(&mut self, punct: char) -> bool {
@@ -141,20 +143,17 @@ impl Cursor {
     }
 
     pub(crate) fn eat_ident(&mut self) -> Option<Ident> {
-        let Some(TokenTree::Ident(ident)) = self.peek() else { return None };
-        let ident = ident.clone();
+        let Some(TokenTree::Ident(ident)) = self.peek().cloned() else { return None };
         self.advance();
         Some(ident)
     }
 
     pub(crate) fn eat_group(&mut self, delimiter: Delimiter) -> Option<Group> {
-        let Some(TokenTree::Group(group)) = self.peek() else { return None };
-        if group.delimiter() != delimiter {
-            return None;
-        }
-        let group = group.clone();
-        self.advance();
-        Some(group)
+        let Some(TokenTree::Group(group)) = self.peek().cloned() else { return None };
+        (group.delimiter() == delimiter).then(|| {
+            self.advance();
+            group
+        })
     }
 
     /// The tokens up to where `stop` returns `true`, or up to the end.
@@ -166,13 +165,24 @@ impl Cursor {
         self.since(from)
     }
 
-    /// The position of the cursor, for [`Cursor::since`].
-    pub(crate) fn place(&self) -> usize {
+    /// The tokens up to the end.
+    pub(crate) fn rest(&mut self) -> TokenStream {
+        self.until(&|_| false)
+    }
+
+    /// Skips to the token after the next `punct`.
+    pub(crate) fn skip_past(&mut self, punct: char) {
+        let _ = self.until(&|input| input.peek_punct(punct));
+        self.advance();
+    }
+
+    /// The index of the next token, for [`Cursor::since`].
+    pub(crate) fn position(&self) -> usize {
         self.at
     }
 
-    pub(crate) fn since(&self, place: usize) -> TokenStream {
-        self.tokens.get(place..self.at).into_iter().flatten().cloned().collect()
+    pub(crate) fn since(&self, position: usize) -> TokenStream {
+        self.tokens.get(position..self.at).into_iter().flatten().cloned().collect()
     }
 
     /// Skips tokens before the next node that should be in parentheses: the `npc.hurt()` of `guard
@@ -197,9 +207,9 @@ impl Cursor {
 
     /// Skips the rest of an unreadable node: its `;` or its block, or the tokens up to where the
     /// next node seems to begin.
-    pub(crate) fn skip_node(&mut self, place: Place) {
+    pub(crate) fn skip_node(&mut self, context: Context) {
         while !self.is_empty() && !self.begins_node() {
-            if place == Place::Arm && self.peek_punct(',') {
+            if context == Context::Arm && self.peek_punct(',') {
                 return;
             }
             let last = self.peek_punct(';') || self.peek_group(Delimiter::Brace);
@@ -242,4 +252,165 @@ pub(crate) fn opened(tokens: TokenStream) -> TokenStream {
         }
     }
     output
+}
+
+/// Returns `true` for a word that stands between expressions of Rust.
+pub(super) fn joins_expressions(word: &Ident) -> bool {
+    ["as", "in", "else", "if", "match"].iter().any(|joins| word == joins)
+}
+
+/// Counts the open angle brackets; the one in `->` closes none.
+#[derive(Default)]
+struct Angles {
+    open: usize,
+    behind_minus: bool,
+}
+
+impl Angles {
+    fn read(&mut self, token: &TokenTree) {
+        let TokenTree::Punct(punct) = token else {
+            self.behind_minus = false;
+            return;
+        };
+        match punct.as_char() {
+            '<' => self.open += 1,
+            '>' if !self.behind_minus => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+        self.behind_minus = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
+    }
+}
+
+impl Cursor {
+    /// Eats generic arguments, or the type before an associated one, if they come next and are
+    /// complete: `<Vec<u8>, { 2 + 1 }>`, `<Npc as Family<A, B>>`.
+    pub(crate) fn eat_generics(&mut self) -> bool {
+        self.behind_generics().map(|behind| *self = behind).is_some()
+    }
+
+    fn behind_generics(&self) -> Option<Self> {
+        let (mut ahead, mut angles) = (self.clone(), Angles::default());
+        if !self.peek_punct('<') {
+            return None;
+        }
+        loop {
+            if ahead.peek_punct(';') || ahead.peek_arrow() {
+                return None;
+            }
+            angles.read(ahead.peek()?);
+            ahead.advance();
+            if angles.open == 0 {
+                break;
+            }
+        }
+        // Tokens that begin with a comparison may end in another one: `a < b, c > d`
+        let tokens = ahead.since(self.position());
+        (is_path(&quote!(T #tokens)) || is_path(&quote!(#tokens::T))).then_some(ahead)
+    }
+
+    /// The tokens up to where `stop` returns `true`, or up to the end; `stop` is not called inside
+    /// of generic arguments.
+    pub(crate) fn until_outside_generics(&mut self, stop: &dyn Fn(&Self) -> bool) -> TokenStream {
+        let from = self.position();
+        while !self.is_empty() && !stop(self) {
+            if !self.eat_generics() {
+                self.advance();
+            }
+        }
+        self.since(from)
+    }
+
+    /// The tokens of a path: words, colons and generic arguments.
+    pub(crate) fn eat_path(&mut self) -> TokenStream {
+        self.until_outside_generics(&|input| {
+            !(input.peek_ident() || input.peek_punct(':') || input.peek_punct('<'))
+        })
+    }
+}
+
+/// Returns `true` if tokens end in generic arguments without the closing `>`.
+pub(crate) fn are_open(tokens: &TokenStream) -> bool {
+    let mut angles = Angles::default();
+    tokens.clone().into_iter().for_each(|token| angles.read(&token));
+    angles.open > 0
+}
+
+/// The path of a type in the form for expressions: `Go<u8>` → `Go::<u8>`
+pub(crate) fn turbofish(path: TokenStream) -> TokenStream {
+    let (mut angles, mut behind_name) = (Angles::default(), false);
+    let mut output = TokenStream::new();
+    for token in path {
+        let opens = angles.open == 0;
+        angles.read(&token);
+        if opens && angles.open == 1 && behind_name {
+            output.extend(quote_spanned!(token.span()=> ::));
+        }
+        behind_name = !matches!(token, TokenTree::Punct(_));
+        output.extend([token]);
+    }
+    output
+}
+
+/// Returns `true` if a token is this punctuation.
+pub(super) fn is_punct(token: &TokenTree, punct: char) -> bool {
+    matches!(token, TokenTree::Punct(own) if own.as_char() == punct)
+}
+
+/// Returns `true` if a token is a group with these delimiters.
+pub(super) fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter)
+}
+
+/// The span of the last token, or `or` if there is none.
+pub(super) fn last_span(tokens: &TokenStream, or: Span) -> Span {
+    tokens.clone().into_iter().last().map_or(or, |last| last.span())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cursor, turbofish};
+    use proc_macro2::{Span, TokenStream};
+
+    fn tokens(source: &str) -> TokenStream {
+        source.parse().expect("sound tokens")
+    }
+
+    #[test]
+    fn generic_arguments_are_read_whole() {
+        for whole in [
+            "<u8, u16>",
+            "<>",
+            "<Vec<Vec<u8>>, { N }>",
+            "<{ 2 > 1 }, -2, 'a>",
+            "<fn(u8) -> u8, <Npc as Family<A, B>>::Member>",
+            "<Npc as Family<A, B>>",
+            "<dyn for<'a> Fn(&'a str) -> u8 + Send, Item = [u8; 3]>",
+        ] {
+            let mut input = Cursor::new(tokens(&format!("{whole} behind")), Span::call_site());
+            assert!(input.eat_generics() && input.peek_word("behind"), "{whole}");
+        }
+    }
+
+    #[test]
+    fn a_comparison_is_not_taken_for_generic_arguments() {
+        for other in
+            ["< 3, 4", "< b, 2 => c >", "< b; c >", "<= b, c >", "< b + 1, c >", "a<b>", "<"]
+        {
+            let mut input = Cursor::new(tokens(other), Span::call_site());
+            assert!(!input.eat_generics(), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_path_becomes_an_expression() {
+        for (path, expression) in [
+            ("Go", "Go"),
+            ("a::Go<A, Vec<B>>", "a::Go::<A, Vec<B>>"),
+            ("Go::<A>", "Go::<A>"),
+            ("<A as B<C>>::Go<fn() -> D>::E<F>", "<A as B<C>>::Go::<fn() -> D>::E::<F>"),
+        ] {
+            let written = turbofish(tokens(path)).to_string().replace(' ', "");
+            assert_eq!(written, expression.replace(' ', ""));
+        }
+    }
 }

@@ -1,23 +1,91 @@
-//! Rust expressions: finds their ends, and checks that rustc will be able to read them.
+//! Rust in the text of a tree: finds the ends of expressions, and checks that rustc will be able to
+//! read them.
 
-use super::composite::lone_node;
-use super::cursor::Cursor;
-use super::leaf::Place;
-use super::notes::{Mistake, Parsed};
-use super::syntax::{self, is_expression};
+use super::children::lone_node;
+use super::cursor::{Cursor, is_punct};
+use super::reader::{Context, Mistake, Result};
 use crate::place;
 use crate::words::Word;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use syn::parse::Parser;
+
+/// The maximum nesting depth of delimiters in an expression, a pattern or a header.
+const GROUPS: usize = 128;
+
+/// The maximum nesting depth of generic arguments: `A<A<A<…>>>`
+const GENERICS: usize = 48;
+
+/// Calls `syn` without a stack overflow: `syn` recurses into nested tokens, and a compiler that runs
+/// out of stack prints no message.
+pub(crate) fn read<T>(parser: impl Parser<Output = T>, tokens: &TokenStream) -> syn::Result<T> {
+    if let Some((span, text)) = refused(tokens.clone()) {
+        return Err(syn::Error::new(span, text));
+    }
+    parser.parse2(tokens.clone())
+}
+
+pub(crate) fn expression_of(tokens: &TokenStream) -> syn::Result<syn::Expr> {
+    read(<syn::Expr as syn::parse::Parse>::parse, tokens)
+}
+
+pub(crate) fn is_expression(tokens: &TokenStream) -> bool {
+    expression_of(tokens).is_ok()
+}
+
+/// Returns `true` if tokens are the path of a type: `npcs::Patrol<N>`
+pub(crate) fn is_path(tokens: &TokenStream) -> bool {
+    read(<syn::TypePath as syn::parse::Parse>::parse, tokens).is_ok()
+}
+
+/// The place and the text of the mistake in tokens that are nested too deeply for `syn`, or that have a
+/// `try` outside of delimiters, which `syn` reads as a name like any other.
+fn refused(tokens: TokenStream) -> Option<(Span, &'static str)> {
+    let deep = "this is nested too deeply; move a part of it into a function or a type of its own";
+    let mut word = None;
+    let mut open = vec![(tokens.into_iter(), 0_usize)];
+    while let Some((tokens, generics)) = open.last_mut() {
+        match tokens.next() {
+            None => {
+                open.pop();
+            }
+            Some(TokenTree::Punct(punct)) => {
+                match punct.as_char() {
+                    '<' => *generics += 1,
+                    '>' => *generics = generics.saturating_sub(1),
+                    // The `<` before it was a comparison.
+                    '&' | '|' | ';' => *generics = 0,
+                    _ => {}
+                }
+                if *generics > GENERICS {
+                    return Some((punct.span(), deep));
+                }
+            }
+            Some(TokenTree::Group(group)) => {
+                if open.len() > GROUPS {
+                    return Some((group.span_open(), deep));
+                }
+                open.push((group.stream().into_iter(), 0));
+            }
+            Some(TokenTree::Ident(ident))
+                if open.len() == 1 && word.is_none() && ident == "try" =>
+            {
+                word = Some(ident.span());
+            }
+            Some(_) => {}
+        }
+    }
+    word.map(|span| (span, "`try` is a word of Rust; to use it as a name write `r#try`"))
+}
 
 /// Reads the expression of a leaf: up to its `;`, or, if that is missing, up to where the next node
 /// seems to begin. Also returns whether `syn` has read the tokens as an expression.
-pub(crate) fn to_end(input: &mut Cursor, place: Place) -> (TokenStream, bool) {
+pub(crate) fn to_end(input: &mut Cursor, context: Context) -> (TokenStream, bool) {
     let start = input.clone();
-    let from = input.place();
+    let from = input.position();
     let mut first_comma = None;
     loop {
         let _ = input.until(&|input| {
-            input.peek_punct(';') || (place == Place::Arm && input.peek_punct(','))
+            input.peek_punct(';') || (context == Context::Arm && input.peek_punct(','))
         });
         let tokens = input.since(from);
         if is_expression(&tokens) {
@@ -30,7 +98,7 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> (TokenStream, bool) {
         first_comma.get_or_insert_with(|| input.clone());
         input.advance();
     }
-    let limit = first_comma.as_ref().unwrap_or(input).place();
+    let limit = first_comma.as_ref().unwrap_or(input).position();
     *input = next_node(start, limit).or(first_comma).unwrap_or_else(|| input.clone());
     (input.since(from), false)
 }
@@ -38,11 +106,11 @@ pub(crate) fn to_end(input: &mut Cursor, place: Place) -> (TokenStream, bool) {
 /// Finds the beginning of a node in tokens that are not an expression: at a word of the language
 /// that is the first token of its line, or that follows an expression.
 fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
-    let from = start.place();
+    let from = start.position();
     let mut ahead = start;
-    while ahead.place() < limit {
+    while ahead.position() < limit {
         let begins = ahead.begins_node()
-            || (ahead.place() > from && ahead.peek_node() && is_expression(&ahead.since(from)));
+            || (ahead.position() > from && ahead.peek_node() && is_expression(&ahead.since(from)));
         if begins {
             return Some(ahead);
         }
@@ -52,17 +120,17 @@ fn next_node(start: Cursor, limit: usize) -> Option<Cursor> {
 }
 
 /// Checks that rustc will be able to read an expression; the tokens do not change.
-pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+pub(crate) fn expression(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
     readable(tokens, end, what, "remove it")
 }
 
 /// Does the same for an expression that ends with `;`.
-pub(crate) fn leaf_expression(tokens: &TokenStream, end: Span, what: &str) -> Parsed<()> {
+pub(crate) fn leaf_expression(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
     readable(tokens, end, what, "write `;` before it, or remove it")
 }
 
 /// Does the same; `advice` says what to do about surplus tokens.
-fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed<()> {
+fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Result<()> {
     if tokens.is_empty() {
         return Err(Mistake::new(end, format!("expected {what}")));
     }
@@ -70,25 +138,25 @@ fn readable(tokens: &TokenStream, end: Span, what: &str, advice: &str) -> Parsed
         let text = format!("expected {what}, found the node `{node}`");
         return Err(Mistake::new(node.span(), text));
     }
-    match syntax::expression(tokens) {
+    match expression_of(tokens) {
         Ok(_) => outside_of_methods(tokens),
         Err(error) => Err(unreadable(tokens, &error, end, &the(what), advice)),
     }
 }
 
 /// Refuses the words that only a method or an asynchronous function can use.
-pub(crate) fn outside_of_methods(tokens: &TokenStream) -> Parsed<()> {
+pub(crate) fn outside_of_methods(tokens: &TokenStream) -> Result<()> {
     no_self(tokens).and_then(|()| no_await(tokens))
 }
 
 /// Refuses `self`: a tree is not a method. Items inside of a block may use it.
-fn no_self(tokens: &TokenStream) -> Parsed<()> {
+fn no_self(tokens: &TokenStream) -> Result<()> {
     let mut tokens = tokens.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Ident(word) if word == "fn" || word == "impl" => return Ok(()),
             TokenTree::Ident(word) if word == "self" => {
-                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                let is_path = tokens.peek().is_some_and(|next| is_punct(next, ':'));
                 if !is_path {
                     let text = "there is no `self` in a tree; use the name that its header gives the blackboard";
                     return Err(Mistake::new(word.span(), text));
@@ -102,7 +170,7 @@ fn no_self(tokens: &TokenStream) -> Parsed<()> {
 }
 
 /// Refuses `await`: a tree does not wait for a future. A block may make a future.
-fn no_await(tokens: &TokenStream) -> Parsed<()> {
+fn no_await(tokens: &TokenStream) -> Result<()> {
     let mut before = None;
     for token in tokens.clone() {
         match &token {
@@ -196,4 +264,110 @@ fn begins_with_type(tokens: &TokenStream) -> bool {
 /// The token at the place of an error; `None` in an editor, which has no places.
 fn at(tokens: &TokenStream, span: Span) -> Option<TokenTree> {
     tokens.clone().into_iter().find(|token| place::begin_together(token.span(), span))
+}
+
+/// The maximum depth of the search for invisible delimiters; tokens that are nested more deeply cannot
+/// be read anyway.
+const INVISIBLE: usize = 1_500;
+
+/// Makes the invisible delimiters around an argument of a `macro_rules!` visible where they matter:
+/// `2 * $e` with `1 + 2` for `$e` is `2 * (1 + 2)`. rustc ignores them in the output of a procedural
+/// macro.
+pub(crate) fn made_visible(tokens: TokenStream) -> TokenStream {
+    with_visible(&tokens, 0).unwrap_or(tokens)
+}
+
+/// The tokens with visible delimiters, if that makes a difference: a group that is made again has
+/// lost the place of its opening delimiter.
+fn with_visible(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
+    if depth > INVISIBLE {
+        return None;
+    }
+    let (mut visible, mut is_changed) = (Vec::new(), false);
+    let mut is_attribute = false;
+    for token in tokens.clone() {
+        let was_attribute = is_attribute;
+        is_attribute = is_punct(&token, '#');
+        let replaced = match &token {
+            TokenTree::Group(group) if was_attribute => attribute_group(group, depth),
+            TokenTree::Group(group) => visible_group(group, depth),
+            _ => None,
+        };
+        is_changed |= replaced.is_some();
+        match replaced {
+            Some(tokens) => visible.extend(tokens),
+            None => visible.push(token),
+        }
+    }
+    is_changed.then(|| visible.into_iter().collect())
+}
+
+/// The tokens that replace a group, if it has to be replaced.
+fn visible_group(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
+    let inner = with_visible(&group.stream(), depth + 1);
+    let is_invisible = group.delimiter() == Delimiter::None;
+    let is_loose = is_invisible && is_loose(inner.as_ref().unwrap_or(&group.stream()));
+    if is_invisible && group.stream().is_empty() {
+        return Some(Vec::new());
+    }
+    if inner.is_none() && !is_loose {
+        return None;
+    }
+    let delimiter = if is_loose { Delimiter::Parenthesis } else { group.delimiter() };
+    let mut visible = Group::new(delimiter, inner.unwrap_or_else(|| group.stream()));
+    let span = group.span();
+    visible.set_span(if is_loose { Span::mixed_site().located_at(span) } else { span });
+    Some(vec![visible.into()])
+}
+
+/// In an attribute parentheses would change the meaning, so invisible delimiters are removed there.
+fn attribute_group(group: &Group, depth: usize) -> Option<Vec<TokenTree>> {
+    let inner = without_invisible(&group.stream(), depth + 1)?;
+    let mut visible = Group::new(group.delimiter(), inner);
+    visible.set_span(group.span());
+    Some(vec![visible.into()])
+}
+
+/// Tokens without invisible delimiters, if there are any.
+fn without_invisible(tokens: &TokenStream, depth: usize) -> Option<TokenStream> {
+    if depth > INVISIBLE {
+        return None;
+    }
+    let (mut visible, mut is_changed) = (TokenStream::new(), false);
+    for token in tokens.clone() {
+        let TokenTree::Group(group) = &token else {
+            visible.extend([token]);
+            continue;
+        };
+        let inner = without_invisible(&group.stream(), depth + 1);
+        let is_invisible = group.delimiter() == Delimiter::None;
+        is_changed |= is_invisible || inner.is_some();
+        match inner {
+            None if is_invisible => visible.extend(group.stream()),
+            None => visible.extend([token]),
+            Some(inner) if is_invisible => visible.extend(inner),
+            Some(inner) => {
+                let mut changed = Group::new(group.delimiter(), inner);
+                changed.set_span(group.span());
+                visible.extend([TokenTree::from(changed)]);
+            }
+        }
+    }
+    is_changed.then_some(visible)
+}
+
+/// Returns `true` if neighboring operators can bind to a part of the expression.
+fn is_loose(tokens: &TokenStream) -> bool {
+    use syn::Expr;
+    matches!(
+        expression_of(tokens),
+        Ok(Expr::Assign(_)
+            | Expr::Binary(_)
+            | Expr::Cast(_)
+            | Expr::Closure(_)
+            | Expr::Let(_)
+            | Expr::Range(_)
+            | Expr::Reference(_)
+            | Expr::Unary(_))
+    )
 }

@@ -1,25 +1,24 @@
-//! Nodes: doc comments, label, word, arguments, children.
+//! Nodes: doc comments, label, word, arguments, children; and the tokens that begin none, of which
+//! as much as possible is read.
 
-use super::cursor::Cursor;
-use super::leaf::Place;
-use super::notes::{Mistake, Notes, Parsed};
-use super::reader::{self, Reader, Whole};
-use super::{composite, misplaced, unknown};
+use super::argument::has_unit;
+use super::children::arrow_ahead;
+use super::cursor::{Cursor, is_punct};
+use super::reader::{Context, Mistake, Notes, Parser, Reader, Result};
 use crate::ast::{Expressions, Kind, Node};
-use crate::mirror::Words;
-use crate::nodes::Made;
-use crate::words::{Children, Word};
+use crate::mirror::{Meaning, Words};
+use crate::words::{self, Arguments, Children, Family, Meant, Word};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The parts of a node after its label.
 #[derive(Default)]
-pub(crate) struct Read {
+pub(crate) struct Body {
     kind: Option<Kind>,
     expressions: Expressions,
     children: Vec<Node>,
 }
 
-impl Read {
+impl Body {
     /// A node that cannot be read, with the children that can.
     pub(crate) fn unreadable(children: Vec<Node>) -> Self {
         Self { children, ..Self::default() }
@@ -33,31 +32,27 @@ impl Read {
 
 /// A node of which only the span is known.
 pub(crate) fn broken(span: Span) -> Node {
-    Read::default().at(span)
+    Body::default().at(span)
 }
 
 /// Reads one node and everything below it; reports mistakes and goes on after them.
-pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node {
+pub(crate) fn node(input: &mut Cursor, context: Context, notes: &mut Notes) -> Node {
     let description = docs(input, notes);
     let label = labels(input, notes);
-    if place == Place::Block && composite::arrow_ahead(input) {
+    if context == Context::Block && arrow_ahead(input) {
         let text = "only the children of a `random_selector`, `random_sequence`, `utility_selector`, `active_utility_selector`, `priority_selector` or `match` have a `=>` in front; remove it";
         notes.error(input.span(), text);
         input.eat_arrow();
     }
-    let (span, last) = (input.span(), input.last_span());
+    let span = input.span();
     let read = match input.eat_ident() {
         Some(word) => {
             notes.mirror.word(Words::Nodes, &word);
-            notes.deeper(|notes| of_word(input, &word, place, notes), span)
+            notes.deeper(|notes| of_word(input, &word, context, notes), span)
         }
         None => {
             notes.mirror.end(Words::Nodes);
-            if input.is_empty() {
-                Err(Mistake::new(last, "expected a node after this"))
-            } else {
-                misplaced::no_word(input, place, notes)
-            }
+            no_word(input, context, notes)
         }
     };
     let read = read.unwrap_or_else(|Mistake { span, text }| {
@@ -65,20 +60,23 @@ pub(crate) fn node(input: &mut Cursor, place: Place, notes: &mut Notes) -> Node 
         if std::mem::take(&mut notes.is_too_deep) {
             // If the rest were read as further nodes of the block, it would be nested as deeply
             // again.
-            let _ = input.until(&|_| false);
+            let _ = input.rest();
         } else {
-            input.skip_node(place);
+            input.skip_node(context);
         }
-        Read::default()
+        Body::default()
     });
     Node { label, description, ..read.at(span) }
 }
 
 /// Reads nodes to the end of a block.
-pub(crate) fn nodes(input: &mut Cursor, children: &mut Vec<Node>, notes: &mut Notes) {
-    while misplaced::eat_ends(input, notes) {
-        children.push(node(input, Place::Block, notes));
+pub(super) fn nodes(input: &mut Cursor, notes: &mut Notes) -> Vec<Node> {
+    let mut all = Vec::new();
+    while eat_ends(input, notes) {
+        all.push(node(input, Context::Block, notes));
     }
+    notes.mirror.end(Words::Nodes);
+    all
 }
 
 /// Reads the label of a node; reports a second label, and a comment after it.
@@ -102,15 +100,14 @@ fn labels(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
 pub(crate) fn of_word(
     input: &mut Cursor,
     token: &Ident,
-    place: Place,
+    context: Context,
     notes: &mut Notes,
-) -> Parsed<Read> {
-    let Some(word) = Word::of(token) else { return unknown::unknown(input, token, place, notes) };
-    let expressions = Expressions::default();
-    let mut reader = Reader { input, word: token, place, notes, expressions };
+) -> Result<Body> {
+    let mut reader = Reader::new(input, token, context, notes);
+    let Some(word) = Word::of(token) else { return reader.unknown() };
     let (definition, children) = match word.row().read {
-        reader::Read::Whole(read) => read(&mut reader)?,
-        reader::Read::Arguments(read) => {
+        Parser::Node(read) => read(&mut reader)?,
+        Parser::Arguments(read) => {
             let definition = read(&mut reader);
             match word.children() {
                 Children::One => reader.decorated(definition)?,
@@ -118,32 +115,8 @@ pub(crate) fn of_word(
             }
         }
     };
-    let Some(definition) = definition else { return Ok(Read::unreadable(children)) };
-    Ok(Read { kind: Some(Kind::new(word, definition)), expressions: reader.expressions, children })
-}
-
-/// Reads a decorator and its node.
-pub(super) fn decorated(reader: &mut Reader<'_>, definition: Option<Made>) -> Parsed<Whole> {
-    let Reader { input, word, notes, .. } = reader;
-    if definition.is_none() && !input.peek_node() {
-        input.skip_to_node();
-    }
-    if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
-        if definition.is_none() {
-            input.eat_punct(';');
-            return Ok((None, Vec::new()));
-        }
-        let text = format!("`{word}` has nothing to decorate; write a node after it");
-        return Err(Mistake::new(word.span(), text));
-    }
-    if input.peek_group(Delimiter::Brace) {
-        let text = format!(
-            "`{word}` comes before one node and has no braces of its own; write `sequence` before them"
-        );
-        notes.error(input.span(), text);
-        return Ok((None, composite::block(input, word, notes)?));
-    }
-    Ok((definition, vec![node(input, reader.place, notes)]))
+    let Some(definition) = definition else { return Ok(Body::unreadable(children)) };
+    Ok(Body { kind: Some(Kind::new(word, definition)), expressions: reader.expressions, children })
 }
 
 /// The doc comments of a node.
@@ -187,7 +160,7 @@ pub(crate) fn docs_of(
 fn doc_line(attribute: TokenStream) -> Option<String> {
     let mut tokens = attribute.into_iter();
     let is_doc = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "doc")
-        && matches!(tokens.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '=');
+        && tokens.next().is_some_and(|token| is_punct(&token, '='));
     let text = tokens.next().filter(|_| is_doc)?;
     let text = syn::parse2::<syn::LitStr>(text.into()).ok()?;
     tokens.next().is_none().then(|| text.value().trim().to_owned())
@@ -225,5 +198,208 @@ pub(crate) fn is_condition(input: &Cursor) -> bool {
         if !ahead.eat_word("not") {
             return ahead.peek_word("condition");
         }
+    }
+}
+
+/// Eats and reports `;` and `,` after braces; returns `true` if any tokens are left.
+pub(super) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
+    for end in [';', ','] {
+        while input.peek_punct(end) {
+            let text = format!("there is no `{end}` after the braces of a node; remove it");
+            notes.error(input.span(), text);
+            input.advance();
+        }
+    }
+    !input.is_empty()
+}
+
+/// Reports a token that begins no node, and reads the nodes that may be in it or after it.
+fn no_word(input: &mut Cursor, context: Context, notes: &mut Notes) -> Result<Body> {
+    let span = input.span();
+    let Some(token) = input.peek().cloned() else {
+        return Err(Mistake::new(input.last_span(), "expected a node after this"));
+    };
+    let text = match &token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            let text = match context {
+                Context::Arm => {
+                    "a node after `=>` has no braces; remove them, or write `sequence` before them"
+                }
+                Context::Block => {
+                    "a block of nodes needs a word; write `sequence` before these braces"
+                }
+            };
+            notes.error(group.span_open(), text);
+            let word = Ident::new("sequence", group.span_open());
+            let children = Reader::new(input, &word, context, notes).nodes()?;
+            return Ok(Body::unreadable(children));
+        }
+        TokenTree::Group(_) => {
+            "expected a node, found parentheses; a node begins with a word".into()
+        }
+        TokenTree::Punct(punct) if punct.as_char() == '!' => {
+            "expected a node; `!` is called `not` here, and comes before a node".into()
+        }
+        token => format!("expected a node, found `{token}`; a node begins with a word"),
+    };
+    input.advance();
+    let is_literal = matches!(token, TokenTree::Literal(_));
+    if is_literal && input.eat_punct(':') {
+        notes.error(span, "a label is an apostrophe and a word: `'name: node`");
+        return Ok(Body::unreadable(vec![node(input, context, notes)]));
+    }
+    if !is_literal && input.peek_node() && !input.begins_line() {
+        notes.error(span, text);
+        return Ok(Body::unreadable(vec![node(input, context, notes)]));
+    }
+    Err(Mistake::new(span, text))
+}
+
+impl Reader<'_> {
+    /// Reports an unknown word, and reads the tokens after it as the word that was probably meant,
+    /// or else as a composite, a decorator or a leaf.
+    fn unknown(&mut self) -> Result<Body> {
+        let word = self.word;
+        let written = eat_rest_of_word(self.input, word);
+        if let Some(text) = rust(word, self.input) {
+            self.notes.error(word.span(), text);
+            if !is_label(self.input) {
+                return Ok(self.skipped());
+            }
+            self.input.advance();
+            return Ok(Body::unreadable(vec![self.node()]));
+        }
+        let of_vocabulary = Some(&written).filter(|_| self.notes.is_file);
+        let text = of_vocabulary.and_then(|name| behind_leaf(name));
+        self.notes.error(word.span(), text.unwrap_or_else(|| no_node(&written)));
+        if let Some(meant) = as_meant(self.input, word, &written) {
+            let body = of_word(self.input, &meant, self.context, self.notes)?;
+            return Ok(Body::unreadable(vec![body.at(word.span())]));
+        }
+        let mut behind = self.input.clone();
+        behind.eat_group(Delimiter::Parenthesis);
+        Ok(if behind.peek_group(Delimiter::Brace) {
+            *self.input = behind;
+            Body::unreadable(self.nodes()?)
+        } else if behind.peek_node() && !behind.begins_line() {
+            *self.input = behind;
+            Body::unreadable(vec![self.node()])
+        } else {
+            self.skipped()
+        })
+    }
+
+    fn node(&mut self) -> Node {
+        node(self.input, self.context, self.notes)
+    }
+
+    /// Reads tokens that are not a node, as an expression for an editor.
+    fn skipped(&mut self) -> Body {
+        let from = self.input.position();
+        self.input.skip_node(self.context);
+        if matches!(self.input.since(from).into_iter().last(), Some(TokenTree::Group(_))) {
+            self.input.eat_punct(';');
+        }
+        let tokens = self.input.since(from).into_iter().filter(|token| !is_punct(token, ';'));
+        self.notes.value(Meaning::Anything, &tokens.collect());
+        Body::default()
+    }
+}
+
+/// The word that was probably meant, if the next tokens look like what it needs.
+fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
+    let (Meant::Elsewhere(here) | Meant::Near(here)) = words::meant(written)?;
+    let here = Word::find(here)?;
+    let fits = match (here.arguments(), here.children()) {
+        (Arguments::None, Children::None) => input.peek_punct(';'),
+        (arguments, Children::None | Children::One) if arguments.are_bare() => {
+            !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
+        }
+        _ => false,
+    };
+    fits.then(|| Ident::new(here.as_str(), word.span()))
+}
+
+/// `active-selector` is three tokens.
+fn eat_rest_of_word(input: &mut Cursor, word: &Ident) -> String {
+    let mut written = word.to_string();
+    let mut ahead = input.clone();
+    while ahead.eat_punct('-') {
+        let Some(part) = ahead.eat_ident() else { break };
+        written = format!("{written}-{part}");
+        if words::meant(&written).is_some() {
+            *input = ahead;
+            return written;
+        }
+    }
+    word.to_string()
+}
+
+/// `:`, and not `::`
+fn is_label(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_punct(':') && !ahead.peek_punct(':')
+}
+
+/// The message for a word that begins with a capital, as the words of a vocabulary do.
+fn behind_leaf(written: &str) -> Option<String> {
+    let is_name = written.starts_with(char::is_uppercase) && words::meant(written).is_none();
+    is_name.then(|| {
+        format!(
+            "there is no node `{written}`; words of the vocabulary are written after `condition` or `action`: `condition {written};`"
+        )
+    })
+}
+
+/// The message for a word that the language does not have.
+fn no_node(written: &str) -> String {
+    match words::meant(written) {
+        Some(Meant::Elsewhere(here)) => {
+            let is_decorator =
+                Word::find(here).is_some_and(|here| here.family() == Family::Decorator);
+            let advice = if is_decorator { ", and comes before its node" } else { "" };
+            format!("there is no node `{written}`; it is called `{here}` here{advice}")
+        }
+        Some(Meant::Near(near)) => {
+            format!("there is no node `{written}`; did you mean `{near}`?")
+        }
+        None => format!("there is no node `{written}`; {}", words::list()),
+    }
+}
+
+/// The message if the tokens look like Rust code and not like a node.
+fn rust(word: &Ident, input: &Cursor) -> Option<String> {
+    if word == "else" {
+        return Some(
+            "there is no `if` before this `else`; write `else` after the block of an `if`".into(),
+        );
+    }
+    if is_label(input) {
+        return Some(format!("a label begins with an apostrophe: `'{word}: node`"));
+    }
+    let mut behind = input.clone();
+    match input.peek()? {
+        TokenTree::Ident(name) if word == "tree" => Some(format!(
+            "a tree cannot be declared inside of a tree; write `subtree {name};` here"
+        )),
+        TokenTree::Punct(punct) if ".=!+*/%<>&|^?:".contains(punct.as_char()) => Some(format!(
+            "expected a node, found an expression; write `action {word}…;` or `condition {word}…;`"
+        )),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
+            behind.advance();
+            let is_call = behind.is_empty() || behind.peek_punct(';') || behind.peek_punct('.');
+            let is_node = group.stream().into_iter().any(|token| has_unit(&token));
+            (is_call && !is_node).then(|| {
+                format!("expected a node, found a call; write `action {word}(…);` or `condition {word}(…);`")
+            })
+        }
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            behind.advance();
+            let is_struct =
+                behind.peek_punct(';') && word.to_string().starts_with(char::is_uppercase);
+            is_struct
+                .then(|| format!("expected a node, found a struct; write `action {word} {{ … }};`"))
+        }
+        _ => None,
     }
 }

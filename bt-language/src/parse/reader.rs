@@ -1,167 +1,115 @@
-//! What the kinds of nodes read after their words.
+//! The state of reading: what follows the word of a node, and the results besides the trees.
 
-use super::argument::{self, Argument, DRAW};
-use super::composite;
 use super::cursor::Cursor;
-use super::leaf::{self, Act, Place};
-use super::node;
-use super::notes::{Notes, Parsed};
-use super::policies::policies;
-use super::{branch, subtree};
-use crate::ast::{Expression, Expressions, Literal, Node, Policies, Purpose, Rounds, Subtree};
-use crate::nodes::{Definition, Made};
-use proc_macro2::Ident;
-use std::rc::Rc;
-use std::time::Duration;
+use crate::ast::{Expression, Expressions, Node, Purpose};
+use crate::mirror::{Meaning, Mirror};
+pub(crate) use crate::mistakes::Mistake;
+use crate::mistakes::Mistakes;
+use crate::nodes::Made;
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// The result of reading, or the mistake.
+pub(crate) type Result<T, E = Mistake> = std::result::Result<T, E>;
+
+/// The context of a node: in an arm, between `=>` and `,`, a comma may end it as well as `;`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Context {
+    Block,
+    Arm,
+}
 
 /// The text after a word, and the expressions that were found in it.
 pub(crate) struct Reader<'r> {
     pub(super) input: &'r mut Cursor,
     pub(super) word: &'r Ident,
-    pub(super) place: Place,
+    pub(super) context: Context,
     pub(super) notes: &'r mut Notes,
     pub(crate) expressions: Expressions,
 }
 
-/// The reader of what comes after a word.
+/// The function that reads what comes after a word.
 #[derive(Clone, Copy)]
-pub(crate) enum Read {
+pub(crate) enum Parser {
     /// Reads the arguments of a leaf or a decorator; nothing if they cannot be read.
     Arguments(fn(&mut Reader<'_>) -> Option<Made>),
     /// Reads everything, with the children.
-    Whole(fn(&mut Reader<'_>) -> Parsed<Whole>),
+    Node(fn(&mut Reader<'_>) -> Result<WithChildren<Made>>),
 }
 
-/// A definition with its children; no definition if it cannot be read.
-pub(crate) type Whole = (Option<Made>, Vec<Node>);
+/// A part of a node, or nothing if it cannot be read; and the children.
+pub(crate) type WithChildren<T> = (Option<T>, Vec<Node>);
 
-impl Reader<'_> {
+impl<'r> Reader<'r> {
+    pub(super) fn new(
+        input: &'r mut Cursor,
+        word: &'r Ident,
+        context: Context,
+        notes: &'r mut Notes,
+    ) -> Self {
+        Self { input, word, context, notes, expressions: Expressions::default() }
+    }
+
     pub(crate) fn push(&mut self, purpose: Purpose, expression: impl Into<Expression>) {
         self.expressions.push(purpose, expression);
     }
+}
 
-    fn pushed(&mut self, purpose: Purpose, expression: Option<Expression>) -> Option<()> {
-        expression.map(|expression| self.push(purpose, expression))
+/// The mistakes, and the mirror for an editor.
+#[derive(Default)]
+pub(crate) struct Notes {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) mirror: Mirror,
+    /// `true` for the text of a file, in which words of a vocabulary stand where a macro call has Rust.
+    pub(super) is_file: bool,
+    /// The current nesting depth of nodes.
+    depth: usize,
+    /// `true` if more nodes are nested than can be read; the rest of the input is then ignored.
+    pub(super) is_too_deep: bool,
+}
+
+/// The maximum nesting depth of nodes: the compiler's stack is limited.
+const DEPTH: usize = 1_024;
+
+/// The same in a file, which a thread of a program reads.
+const DEPTH_OF_FILES: usize = 128;
+
+impl Notes {
+    /// For the text of a file.
+    pub(crate) fn of_file() -> Self {
+        Self { is_file: true, mirror: Mirror::off(), ..Self::default() }
     }
 
-    /// Reports arguments.
-    pub(crate) fn without_arguments(&mut self) -> Option<()> {
-        argument::none(self.input, self.word, self.notes)
+    pub(crate) fn error(&mut self, span: Span, text: impl Into<String>) {
+        self.mistakes.add(span, text);
     }
 
-    /// The definition of a word without arguments.
-    pub(crate) fn no_arguments(&mut self, definition: impl Definition + 'static) -> Option<Made> {
-        self.without_arguments().map(|()| Rc::new(definition) as Made)
+    /// Reports an unreadable part, and goes on without it.
+    pub(crate) fn read<T>(&mut self, result: Result<T>) -> Option<T> {
+        result.map_err(|mistake| self.mistakes.push(mistake)).ok()
     }
 
-    /// `(EXPR)`
-    pub(crate) fn one(&mut self, argument: &Argument, purpose: Purpose) -> Option<()> {
-        let read = argument::one(self.input, self.word, argument, self.notes);
-        self.pushed(purpose, read)
-    }
-
-    /// `(D)`; returns the length if it is a literal.
-    #[allow(clippy::option_option, reason = "it may be unknown, and it may be unreadable")]
-    pub(crate) fn length(&mut self) -> Option<Option<Duration>> {
-        let length = argument::duration(self.input, self.word, self.notes)?;
-        self.push(Purpose::Length, length.value);
-        Some(length.known)
-    }
-
-    /// `(N)`, or nothing, which means for ever.
-    pub(crate) fn count(&mut self) -> Option<Rounds> {
-        let (count, rounds) = argument::count(self.input, self.word, self.notes)?;
-        self.pushed(Purpose::Count, count);
-        Some(rounds)
-    }
-
-    /// `(margin = EXPR)`, or nothing.
-    pub(crate) fn margin(&mut self) -> Option<()> {
-        let margin = argument::margin(self.input, self.word, self.notes)?;
-        self.pushed(Purpose::Margin, margin);
-        Some(())
-    }
-
-    /// `(D, EXPR)`; returns the length if it is a literal.
-    #[allow(clippy::option_option, reason = "it may be unknown, and it may be unreadable")]
-    pub(crate) fn service(&mut self) -> Option<Option<Duration>> {
-        let (length, run) = argument::service(self.input, self.word, self.notes)?;
-        self.push(Purpose::Length, length.value);
-        self.push(Purpose::Statement, run);
-        Some(length.known)
-    }
-
-    /// `(EXPR)`; in a file, the vocabulary draws.
-    pub(crate) fn draw(&mut self) -> Option<()> {
-        let draw = if self.notes.is_file {
-            composite::draw_of_vocabulary(self.input, self.word, self.notes)
-        } else {
-            argument::one(self.input, self.word, &DRAW, self.notes)
-        };
-        self.pushed(Purpose::Draw, draw)
-    }
-
-    /// `(success = P, failure = P)`
-    pub(crate) fn policies(&mut self) -> Option<Policies> {
-        policies(self.input, self.notes)
-    }
-
-    /// The `;` after a leaf, or the rest of one that cannot be read.
-    pub(crate) fn end_of_leaf(&mut self, is_readable: bool) {
-        if is_readable {
-            leaf::finish(self.input, self.word, self.place, self.notes);
-        } else {
-            self.input.skip_node(self.place);
+    /// Reads a node inside of a node, unless too many are nested.
+    pub(crate) fn deeper<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T>,
+        span: Span,
+    ) -> Result<T> {
+        let most = if self.is_file { DEPTH_OF_FILES } else { DEPTH };
+        if self.depth >= most {
+            let text = format!(
+                "more than {most} nodes are nested here; move a part into a tree of its own"
+            );
+            self.is_too_deep = true;
+            return Err(Mistake::new(span, text));
         }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
     }
 
-    /// `;`
-    pub(crate) fn constant(&mut self, definition: Made) -> Option<Made> {
-        let read = self.without_arguments();
-        self.end_of_leaf(true);
-        read.map(|()| definition)
-    }
-
-    /// `EXPR;`
-    pub(crate) fn answer(&mut self) -> Option<()> {
-        let read = leaf::condition(self.input, self.word, self.place, self.notes);
-        self.pushed(Purpose::Answer, read)
-    }
-
-    pub(crate) fn action(&mut self) -> Option<Act> {
-        leaf::action(self.input, self.word, self.place, self.notes)
-    }
-
-    pub(crate) fn with(&mut self) -> Option<Literal> {
-        leaf::with(self.input, self.word, self.place, self.notes)
-    }
-
-    pub(crate) fn subtree(&mut self) -> Option<Subtree> {
-        subtree::subtree(self.input, self.word, self.place, self.notes)
-    }
-
-    /// `{ … }`, after arguments that could be read.
-    pub(crate) fn block(&mut self, definition: Option<Made>) -> Parsed<Whole> {
-        composite::with_block(self.input, self.word, definition, self.notes)
-    }
-
-    /// `{ … }`
-    pub(crate) fn plain(&mut self, definition: Made) -> Parsed<Whole> {
-        composite::plain(self, definition)
-    }
-
-    /// `EXPR { … } else { … }`
-    pub(crate) fn branch(&mut self, definition: Made) -> Parsed<Whole> {
-        branch::branch(self, definition)
-    }
-
-    /// `EXPR { PATTERN => … }`
-    pub(crate) fn arms(&mut self, definition: Made) -> Parsed<Whole> {
-        branch::arms(self, definition)
-    }
-
-    /// A decorator and its node.
-    pub(super) fn decorated(&mut self, definition: Option<Made>) -> Parsed<Whole> {
-        node::decorated(self, definition)
+    /// Passes an expression to the mirror as it was written, whether or not it can be read.
+    pub(crate) fn value(&mut self, meaning: Meaning, tokens: &TokenStream) {
+        self.mirror.value(meaning, tokens);
     }
 }

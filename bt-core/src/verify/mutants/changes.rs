@@ -12,11 +12,11 @@ use std::vec::Vec;
 pub(super) struct Change {
     /// The node, and its copies.
     nodes: Vec<NodeId>,
-    kind: Kind,
+    mutation: Mutation,
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+enum Mutation {
     /// The child at this index and the next one are swapped.
     Swap(usize),
     /// A decorator is left out.
@@ -35,8 +35,8 @@ impl Change {
             let copies = copies(nodes, node);
             // Each change of a subtree once.
             if copies.first() == Some(&node.id) {
-                let change = |kind| Self { nodes: copies.clone(), kind };
-                changes.extend(kinds(nodes, node).into_iter().map(change));
+                let change = |mutation| Self { nodes: copies.clone(), mutation };
+                changes.extend(mutations(nodes, node).into_iter().map(change));
             }
         }
         changes
@@ -49,11 +49,11 @@ impl Change {
         if !self.nodes.contains(&branch.node.id) {
             return changed;
         }
-        match self.kind {
-            Kind::Swap(place) => changed.children.swap(place, place + 1),
-            Kind::Becomes(word) => changed.node.kind = kind(word),
-            Kind::LeaveOut => return without(changed),
-            Kind::Invert(not) => return inverted(changed, not),
+        match self.mutation {
+            Mutation::Swap(place) => changed.children.swap(place, place + 1),
+            Mutation::Becomes(word) => changed.node.kind = kind(word),
+            Mutation::LeaveOut => return without(changed),
+            Mutation::Invert(not) => return inverted(changed, not),
         }
         changed
     }
@@ -66,14 +66,14 @@ impl Change {
             format!("`{node}`{line}")
         };
         let node = self.nodes[0];
-        match self.kind {
-            Kind::Swap(place) => {
+        match self.mutation {
+            Mutation::Swap(place) => {
                 let children = children(nodes, &nodes[node.index()]);
                 format!("{} and {} are swapped", name(children[place]), name(children[place + 1]))
             }
-            Kind::LeaveOut => format!("{} is left out", name(node)),
-            Kind::Becomes(word) => format!("{} becomes {word}", name(node)),
-            Kind::Invert(_) => format!("{} is inverted", name(node)),
+            Mutation::LeaveOut => format!("{} is left out", name(node)),
+            Mutation::Becomes(word) => format!("{} becomes {word}", name(node)),
+            Mutation::Invert(_) => format!("{} is inverted", name(node)),
         }
     }
 }
@@ -105,22 +105,22 @@ fn origin(nodes: &[Node], node: &Node) -> Option<(&'static str, usize)> {
     None
 }
 
-fn kinds(nodes: &[Node], node: &Node) -> Vec<Kind> {
+fn mutations(nodes: &[Node], node: &Node) -> Vec<Mutation> {
     let word = word(node.kind);
-    let mut kinds = Vec::new();
+    let mut mutations = Vec::new();
     if word.is_ordered() {
         let pairs = children(nodes, node).len().saturating_sub(1);
-        kinds.extend((0..pairs).map(Kind::Swap));
+        mutations.extend((0..pairs).map(Mutation::Swap));
     }
-    kinds.extend(word.confused_with().iter().copied().map(Kind::Becomes));
+    mutations.extend(word.confused_with().iter().copied().map(Mutation::Becomes));
     if word.family() == Family::Decorator && !word.binds_name() {
-        kinds.push(Kind::LeaveOut);
+        mutations.push(Mutation::LeaveOut);
     }
     let above = node.parent.map(|parent| self::word(nodes[parent.index()].kind));
     // To leave the decorator out is the same.
     let not = word.inverted_by().filter(|not| above != Some(*not));
-    kinds.extend(not.map(Kind::Invert));
-    kinds
+    mutations.extend(not.map(Mutation::Invert));
+    mutations
 }
 
 /// The child of a decorator, in its place.

@@ -2,7 +2,7 @@
 
 use super::units::Units;
 use crate::files::{Mistakes, mark};
-use bt_language::edit::{self, Call, Given, Node};
+use bt_language::edit::{self, Argument, Call, Node};
 use bt_language::file::{self, Mistake};
 use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
@@ -114,7 +114,7 @@ impl Shown<'_> {
     }
 
     /// The arguments that are given, and the parameters of the word that are not, which would stand before a byte.
-    fn arguments(&self, arguments: &[Given], name: Option<&str>, end: usize) -> Vec<Value> {
+    fn arguments(&self, arguments: &[Argument], name: Option<&str>, end: usize) -> Vec<Value> {
         let mut given = BTreeSet::new();
         let mut shown = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {

@@ -1,12 +1,48 @@
-//! Checks the patterns of `if let` and `match`: a pattern only chooses a branch, because its
-//! bindings do not live until the branch is ticked.
+//! The names in the leaves, and what the tree keeps from tick to tick.
+//!
+//! A pattern of `if let` or `match` only chooses a branch: its bindings do not live until the branch is
+//! ticked. The value of a stateful action or of a decorator must not borrow from the blackboard.
 
 use super::{each, each_mut};
 use crate::ast::{Node, Purpose, Tree};
 use crate::mistakes::Mistakes;
+use crate::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::Pat;
 use syn::parse::Parser;
+
+/// Checks that no parameter, `let` or `for` has the name of the blackboard, and that parameters
+/// have different names; removes the ones that break this rule.
+pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
+    let binder = &tree.blackboard.binder;
+    let mut names = vec![binder.clone()];
+    tree.parameters.retain(|parameter| {
+        let name = &parameter.name;
+        let is_new = !names.contains(name);
+        if !is_new {
+            let text = format!("`{name}` is the name of another parameter; choose another one");
+            errors.add(name.span(), text);
+        }
+        names.push(name.clone());
+        is_new
+    });
+    each_mut(&mut tree.root, &mut |node| {
+        if let Some(name) = own_name(node).filter(|name| name == binder) {
+            let text = format!(
+                "`{name}` is the name of the blackboard; choose another name for this `{}`",
+                node.word()
+            );
+            errors.add(name.span(), text);
+            node.reject();
+        }
+    });
+}
+
+/// The name that a `let` or a `for` gives to the nodes below.
+fn own_name(node: &Node) -> Option<Ident> {
+    node.kind.as_ref()?.definition().binds().map(|binding| binding.name)
+}
 
 /// Reports names in a branch that come from its pattern.
 pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
@@ -23,18 +59,14 @@ pub(super) fn check_patterns(tree: &mut Tree, errors: &mut Mistakes) {
             "`{name}` is bound by a pattern, which only chooses the branch and keeps nothing; keep the value with `let({name}: Type = …)` before a node"
         );
         errors.add(span, text);
-        leave_out(&mut tree.root, &name);
+        // So that the compiler does not report it again.
+        each_mut(&mut tree.root, &mut |node| {
+            if used(node, &name).is_some() {
+                node.reject();
+                node.children.clear();
+            }
+        });
     }
-}
-
-/// Removes nodes that use the name, so that the compiler does not report it again.
-fn leave_out(root: &mut Node, name: &Ident) {
-    each_mut(root, &mut |node| {
-        if used(node, name).is_some() {
-            node.reject();
-            node.children.clear();
-        }
-    });
 }
 
 /// For each child, the names that its pattern binds.
@@ -52,7 +84,7 @@ fn of_condition(condition: &TokenStream) -> Vec<Ident> {
             continue;
         }
         let mut pattern = TokenStream::new();
-        while let Some(token) = tokens.next_if(|token| !is_equals(token)) {
+        while let Some(token) = tokens.next_if(|token| !is_punct(token, '=')) {
             pattern.extend([token]);
         }
         names.extend(names_in(pattern));
@@ -60,8 +92,8 @@ fn of_condition(condition: &TokenStream) -> Vec<Ident> {
     names
 }
 
-fn is_equals(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=')
+fn is_punct(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
 }
 
 /// `Some(enemy) if enemy.is_near()` → `enemy`
@@ -99,16 +131,13 @@ fn collect(pattern: &Pat, names: &mut Vec<Ident>) {
 
 /// The span at which a node, or one below it, uses a name that is not bound around it.
 fn used_below(node: &Node, name: &Ident) -> Option<Span> {
-    if let Some(span) = used(node, name) {
-        return Some(span);
+    let span = used(node, name);
+    if span.is_some() || own_name(node).is_some_and(|own| own == *name) {
+        return span;
     }
-    let binds = node.kind.as_ref().and_then(|kind| kind.definition().binds());
-    if binds.is_some_and(|own| own.name == *name) {
-        return None;
-    }
-    let inside_of_pattern = bound(node);
+    let patterns = bound(node);
     node.children.iter().enumerate().find_map(|(place, child)| {
-        let is_bound_again = inside_of_pattern.get(place).is_some_and(|names| names.contains(name));
+        let is_bound_again = patterns.get(place).is_some_and(|names| names.contains(name));
         if is_bound_again { None } else { used_below(child, name) }
     })
 }
@@ -135,21 +164,55 @@ fn binds(expression: &TokenStream) -> bool {
 /// `enemy::X` or `enemy: 1`.
 fn free(expression: &TokenStream, name: &Ident) -> Option<Span> {
     let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
-    let is_punct = |place: Option<usize>, wanted: char| {
-        let token = place.and_then(|place| tokens.get(place));
-        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
-    };
     tokens.iter().enumerate().find_map(|(place, token)| match token {
         TokenTree::Group(group) => free(&group.stream(), name),
         TokenTree::Ident(word) if word == name => {
-            let before = place.checked_sub(1);
-            let is_called = matches!(tokens.get(place + 1), Some(TokenTree::Group(_)));
-            let is_other = is_called
-                || is_punct(before, '.')
-                || is_punct(before, ':')
-                || is_punct(Some(place + 1), ':');
-            (!is_other).then(|| word.span())
+            let before = place.checked_sub(1).and_then(|before| tokens.get(before));
+            let is_part = before.is_some_and(|token| is_punct(token, '.') || is_punct(token, ':'));
+            let is_other = tokens
+                .get(place + 1)
+                .is_some_and(|next| matches!(next, TokenTree::Group(_)) || is_punct(next, ':'));
+            (!is_part && !is_other).then(|| word.span())
         }
         _ => None,
     })
+}
+
+/// Refuses stateful actions and decorators that borrow a part of the blackboard, and removes them.
+pub(super) fn check_borrows(tree: &mut Tree, errors: &mut Mistakes) {
+    let binder = &tree.blackboard.binder;
+    each_mut(&mut tree.root, &mut |node| {
+        if let Some((field, span)) = borrowed_field(node, binder) {
+            let text = format!(
+                "`{field}` would borrow from the blackboard, but this value is kept longer than one tick; keep an id, a copy or a clone"
+            );
+            errors.add(span, text);
+            node.reject();
+            if let Some(child) = node.children.pop() {
+                *node = child;
+            }
+        }
+    });
+}
+
+/// The first field of a struct literal that is a borrow like `&npc.home`, with its span.
+fn borrowed_field(node: &Node, binder: &Ident) -> Option<(String, Span)> {
+    let is_made =
+        |(purpose, _): &&(Purpose, _)| matches!(purpose, Purpose::Made | Purpose::Decorator);
+    let (_, value) = node.expressions.iter().find(is_made)?;
+    let read = syn::parse2::<syn::ExprStruct>(value.to_token_stream()).ok()?;
+    read.fields.iter().find_map(|field| {
+        let syn::Expr::Reference(reference) = &field.expr else { return None };
+        let name = field.member.to_token_stream().to_string();
+        is_part(&reference.expr, binder).then(|| (name, first_span(&field.expr.to_token_stream())))
+    })
+}
+
+/// Returns `true` if an expression is `npc` or a field of it: `npc.base.home`
+fn is_part(expression: &syn::Expr, binder: &Ident) -> bool {
+    match expression {
+        syn::Expr::Field(field) => is_part(&field.base, binder),
+        syn::Expr::Path(path) => path.path.is_ident(binder),
+        _ => false,
+    }
 }

@@ -1,0 +1,191 @@
+//! The subtrees whose tree is in the same text: no tree contains itself, each parameter has a value, and a
+//! subtree derives what its tree derives.
+
+use super::{each, each_mut, list, needs};
+use crate::ast::{Outline, Subtree, Tree};
+use crate::mistakes::Mistakes;
+use crate::source::first_span;
+use crate::words;
+use proc_macro2::{Span, TokenStream};
+use std::collections::BTreeMap;
+
+/// What the other trees of a text ask about a tree.
+pub(super) struct Interface {
+    parameters: Vec<String>,
+    /// The derived traits; `None` if other attributes may derive anything.
+    derives: Option<Vec<String>>,
+}
+
+/// The trees of a text by their names; `None` for a tree of which only a part can be read.
+pub(super) type Interfaces = BTreeMap<String, Option<Interface>>;
+
+pub(super) fn interfaces(trees: &[Result<Tree, Outline>]) -> Interfaces {
+    let of = |tree: &Tree| Interface {
+        parameters: tree.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+        derives: derived(&tree.outline.attributes),
+    };
+    let name = |tree| super::outline(tree).name.to_string();
+    trees.iter().map(|tree| (name(tree), tree.as_ref().ok().map(of))).collect()
+}
+
+/// The names of the traits: `#[derive(Clone, fmt::Debug)]` → `Clone`, `Debug`
+fn derived(attributes: &[syn::Attribute]) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for attribute in attributes {
+        if attribute.path().is_ident("cfg_attr") || attribute.path().is_ident("cfg") {
+            return None;
+        }
+        if !attribute.path().is_ident("derive") {
+            continue;
+        }
+        let parse = syn::punctuated::Punctuated::<syn::Path, syn::Token![,]>::parse_terminated;
+        let paths = attribute.parse_args_with(parse).ok()?;
+        names.extend(paths.iter().filter_map(|path| Some(path.segments.last()?.ident.to_string())));
+    }
+    names.retain(|name| name != "Default");
+    Some(names)
+}
+
+/// Reports missing and unknown parameters, and then traits that a subtree does not derive; removes such
+/// subtrees.
+pub(super) fn check_subtrees(tree: &mut Tree, interfaces: &Interfaces, errors: &mut Mistakes) {
+    let own = tree.outline.name.to_string();
+    let of_own = interfaces.get(&own).and_then(Option::as_ref);
+    let wanted = of_own.and_then(|own| own.derives.as_ref());
+    reject(tree, errors, |name, subtree| {
+        let Some(Some(interface)) = interfaces.get(name) else { return Vec::new() };
+        let mut mistakes = arguments(name, subtree, &interface.parameters);
+        let derived = interface.derives.as_ref().filter(|_| mistakes.is_empty());
+        if let (Some(wanted), Some(derived)) = (wanted, derived) {
+            mistakes.extend(traits(&own, name, subtree, wanted, derived));
+        }
+        mistakes
+    });
+}
+
+/// Reports the mistakes in the subtrees of a tree that name a tree of this call, and removes those subtrees.
+fn reject(
+    tree: &mut Tree,
+    errors: &mut Mistakes,
+    mistakes: impl Fn(&str, &Subtree) -> Vec<(Span, String)>,
+) {
+    let own = tree.outline.name.to_string();
+    each_mut(&mut tree.root, &mut |node| {
+        let Some(subtree) = node.calls() else { return };
+        let Some(name) = named(&subtree.tree, &own) else { return };
+        let mistakes = mistakes(&name, subtree);
+        if !mistakes.is_empty() {
+            for (span, text) in mistakes {
+                errors.add(span, text);
+            }
+            node.reject();
+        }
+    });
+}
+
+/// The mistakes in the values of parameters.
+fn arguments(name: &str, subtree: &Subtree, parameters: &[String]) -> Vec<(Span, String)> {
+    let Subtree { tree, arguments, .. } = subtree;
+    let mut mistakes = Vec::new();
+    for (argument, _) in arguments {
+        let written = argument.to_string();
+        if parameters.contains(&written) {
+            continue;
+        }
+        let near = words::nearest(&written, &mut parameters.iter().map(String::as_str));
+        let advice = match (parameters, near) {
+            ([], _) => "it has none".to_owned(),
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            (parameters, None) => format!("it has {}", list(parameters)),
+        };
+        let text = format!("`{name}` has no parameter `{written}`; {advice}");
+        mistakes.push((argument.span(), text));
+    }
+    let is_missing = |parameter: &&String| !arguments.iter().any(|(name, _)| name == *parameter);
+    let missing: Vec<&String> = parameters.iter().filter(is_missing).collect();
+    if !missing.is_empty() && mistakes.is_empty() {
+        mistakes.push((first_span(tree), needs(name, "subtree ", &missing)));
+    }
+    mistakes
+}
+
+/// The mistake of a subtree that does not derive what its tree derives.
+fn traits(
+    own: &str,
+    name: &str,
+    subtree: &Subtree,
+    wanted: &[String],
+    derived: &[String],
+) -> Option<(Span, String)> {
+    let missing: Vec<&str> =
+        wanted.iter().filter(|one| !derived.contains(one)).map(String::as_str).collect();
+    let first = missing.first()?;
+    let text = format!(
+        "`{own}` derives `{first}`, and its subtree `{name}` does not; write `#[derive({})]` before `tree {name}` too",
+        missing.join(", ")
+    );
+    Some((first_span(&subtree.tree), text))
+}
+
+/// Checks that no tree contains itself, directly or through other trees of the call; removes the
+/// subtrees that would.
+pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
+    let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
+    let mut below: Vec<Vec<usize>> =
+        trees.iter().zip(&names).map(|(tree, own)| subtrees(tree, own, &names)).collect();
+    for (place, tree) in trees.iter_mut().enumerate() {
+        let back: Vec<usize> = below[place]
+            .iter()
+            .copied()
+            .filter(|next| leads_to(&below, *next, place, &mut vec![false; names.len()]))
+            .collect();
+        below[place].retain(|next| !back.contains(next));
+        let back: Vec<&str> = back.into_iter().map(|next| names[next].as_str()).collect();
+        let name = &names[place];
+        reject(tree, errors, |below, subtree| {
+            if !back.contains(&below) {
+                return Vec::new();
+            }
+            let through = if below == name { String::new() } else { format!(" through `{below}`") };
+            let text = format!(
+                "`{name}` would contain itself{through} and never end; `repeat` does something again"
+            );
+            vec![(first_span(&subtree.tree), text)]
+        });
+    }
+}
+
+/// The trees of this call that a tree contains directly.
+fn subtrees(tree: &Tree, own: &str, names: &[String]) -> Vec<usize> {
+    let mut subtrees = Vec::new();
+    each(&tree.root, &mut |node| {
+        let name = node.calls().and_then(|subtree| named(&subtree.tree, own));
+        subtrees.extend(names.iter().position(|other| Some(other) == name.as_ref()));
+    });
+    subtrees
+}
+
+/// Returns `true` if a tree is another one, or contains it.
+fn leads_to(below: &[Vec<usize>], from: usize, to: usize, visited: &mut [bool]) -> bool {
+    if from == to {
+        return true;
+    }
+    if std::mem::replace(&mut visited[from], true) {
+        return false;
+    }
+    below[from].iter().any(|next| leads_to(below, *next, to, visited))
+}
+
+/// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`; `Self` is the tree
+/// itself.
+fn named(path: &TokenStream, own: &str) -> Option<String> {
+    let path: syn::Path = syn::parse2(path.clone()).ok()?;
+    let mut segments = path.segments.iter();
+    let mut first = segments.next()?;
+    if first.ident == "self" && path.leading_colon.is_none() {
+        first = segments.next()?;
+    }
+    let alone = segments.next().is_none() && path.leading_colon.is_none();
+    let name = first.ident.to_string();
+    alone.then(|| if name == "Self" { own.to_owned() } else { name })
+}

@@ -1,0 +1,924 @@
+//! A tick of a machine, from one choice to the next.
+//!
+//! A tick has no stack of its own: what is run and how far is in the words of the [configuration](super::state).
+//! So a tick can be left at a choice, copied, and continued with each of the alternatives.
+
+use super::state::{ABORTED, Layout, Shape, TICKED};
+use super::{Event, Model, number};
+use crate::ast::Size;
+use crate::machine::{
+    Abort, Block, CellId, Content, Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps,
+    Machine, NodeId, Pick, Position, PositionId, Question, RegionId, Status, Step, To, Verdict,
+};
+
+/// One tick of a tree.
+pub(super) struct Tick<'r> {
+    pub(super) model: &'r Model,
+    pub(super) shape: &'r Shape,
+    pub(super) words: &'r mut Vec<u32>,
+    pub(super) events: &'r mut Vec<Event>,
+    /// The alternative for the next choice.
+    pub(super) chosen: Option<usize>,
+}
+
+/// Where a run stopped.
+pub(super) enum Stop {
+    /// At a choice among this number of alternatives.
+    Choice(usize),
+    /// At the end of the tick.
+    End(Status),
+}
+
+/// A choice among this number of alternatives has to be made first. Everything since the last change of the stack
+/// is done again after it.
+struct Choice(usize);
+
+/// The blocks or the children that are run.
+#[derive(Clone, Copy)]
+enum At {
+    Region(RegionId),
+    Frame(FrameId),
+}
+
+/// The next thing to do.
+enum Flow {
+    /// The entry on top of the stack is continued.
+    Continue,
+    /// A region or a frame is run first.
+    Call(At),
+    /// The entry on top of the stack has ended.
+    Return(Status),
+}
+
+/// A region or a frame that is run.
+#[derive(Clone, Copy)]
+struct Entry {
+    at: At,
+    /// The block.
+    place: usize,
+    phase: Phase,
+    /// The status of the leaf or the child that was ticked last.
+    status: Status,
+}
+
+/// How far a block, or a frame without blocks, is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// It begins.
+    Begin,
+    /// Its first steps are done.
+    Act,
+    /// The position has begun and is ticked.
+    Begun,
+    /// The region or frame that was called has returned the status.
+    Returned,
+}
+
+/// The words of an entry.
+const WORDS: usize = 3;
+const PHASES: [Phase; 4] = [Phase::Begin, Phase::Act, Phase::Begun, Phase::Returned];
+const STATUSES: [Status; 3] = [Status::Success, Status::Failure, Status::Running];
+
+/// The way out of a block.
+enum Way<'r> {
+    /// An edge, and the status of what was ticked last.
+    Edge(&'r Edge, Status),
+    /// The region returns running.
+    Running,
+    /// A region or a frame is run first.
+    Call(At),
+}
+
+impl<'r> Tick<'r> {
+    /// Puts the region of the tree on the stack.
+    pub(super) fn begin(&mut self) {
+        self.push(At::Region(Machine::ROOT));
+    }
+
+    /// Runs up to the next choice, or to the end.
+    pub(super) fn proceed(&mut self) -> Stop {
+        loop {
+            let entry = self.top();
+            let blocks = match entry.at {
+                At::Region(region) => &self.machine()[region].blocks,
+                At::Frame(frame) => &self.machine()[frame].blocks,
+            };
+            match self.block(entry, blocks) {
+                Err(Choice(among)) => return Stop::Choice(among),
+                Ok(Flow::Continue) => {}
+                Ok(Flow::Call(at)) => self.push(at),
+                Ok(Flow::Return(status)) => {
+                    if self.pop(entry, status) {
+                        if status != Status::Running {
+                            self.words[Layout::region(Machine::ROOT)] = 0;
+                        }
+                        return Stop::End(status);
+                    }
+                }
+            }
+        }
+    }
+
+    fn machine(&self) -> &'r Machine {
+        &self.model.machine
+    }
+
+    fn frame(&self, at: At) -> Option<&'r Frame> {
+        match at {
+            At::Frame(frame) => Some(&self.machine()[frame]),
+            At::Region(_) => None,
+        }
+    }
+
+    /// The rounds that are left in a frame, or its chosen child.
+    fn counter(&mut self, frame: FrameId) -> &mut u32 {
+        &mut self.words[self.model.layout.frame(frame)]
+    }
+
+    /// Runs one block.
+    fn block(&mut self, mut entry: Entry, blocks: &'r [Block]) -> Result<Flow, Choice> {
+        let Some(block) = blocks.get(entry.place) else {
+            return Ok(Flow::Return(Status::Failure));
+        };
+        if entry.phase == Phase::Begin {
+            self.steps(&block.steps, entry.at, entry.status);
+            entry.phase = Phase::Act;
+            self.set_top(entry);
+        }
+        let way = if entry.phase == Phase::Returned {
+            self.after(&block.exit, entry)?
+        } else {
+            self.exit(&block.exit, entry)?
+        };
+        Ok(match way {
+            Way::Running => Flow::Return(Status::Running),
+            Way::Call(at) => Flow::Call(at),
+            Way::Edge(edge, status) => self.take(edge, entry, status),
+        })
+    }
+
+    fn take(&mut self, edge: &'r Edge, entry: Entry, status: Status) -> Flow {
+        self.steps(&edge.steps, entry.at, status);
+        match edge.to {
+            To::Return(verdict) => Flow::Return(is(verdict, status)),
+            To::Block(next) | To::Back(next) => {
+                let place = next.place();
+                // A status that is not read any more would only make two places of one.
+                let is_read = self.model.reads.has(self.code(entry.at), place);
+                let status = if is_read { status } else { Status::Failure };
+                self.set_top(Entry { at: entry.at, place, phase: Phase::Begin, status });
+                Flow::Continue
+            }
+        }
+    }
+
+    /// The recorded position of the region whose blocks are run.
+    fn recorded(&self, at: At) -> Option<PositionId> {
+        let At::Region(region) = at else { return None };
+        let place = (self.words[Layout::region(region)] as usize).checked_sub(1)?;
+        (place < self.machine()[region].positions.len()).then(|| PositionId::new(place))
+    }
+
+    fn record(&mut self, at: At, position: Option<PositionId>) {
+        if let At::Region(region) = at {
+            let cell = position.map_or(0, |position| position.place() + 1);
+            self.words[Layout::region(region)] = number(cell);
+        }
+    }
+
+    fn position(&self, at: At, position: PositionId) -> Option<&'r Position> {
+        let At::Region(region) = at else { return None };
+        self.machine()[region].positions.get(position.place())
+    }
+
+    fn steps(&mut self, steps: &'r [Step], at: At, status: Status) {
+        for step in steps {
+            match step {
+                Step::Finished(node, verdict) => self.finished(*node, is(*verdict, status)),
+                Step::Leaf(node, status) => self.leaf(*node, *status),
+                Step::Abort(abort) => self.abort(at, abort),
+                Step::Record(position) => self.record(at, Some(*position)),
+                Step::Forget(position) if self.recorded(at) == Some(*position) => {
+                    self.record(at, None);
+                }
+                Step::Cool(cell) => self.cool(*cell),
+                Step::StoreResult(cell, success) => {
+                    let cell = self.model.layout.memory(*cell);
+                    self.words[cell] = 1 + u32::from(*success);
+                }
+                Step::Run(_) => self.changed(),
+                Step::Forget(_)
+                | Step::StoreLength(..)
+                | Step::Postpone(_)
+                // Any child may have the best score.
+                | Step::Rank { .. } => {}
+                Step::ForgetChosen => {
+                    if let At::Frame(frame) = at {
+                        *self.counter(frame) = 0;
+                    }
+                }
+                Step::LeaveChildren => self.leave_children(at),
+                Step::RenewChild => self.renew_child(at),
+                Step::CountRound => {
+                    if let At::Frame(frame) = at {
+                        let rounds = self.counter(frame);
+                        *rounds = rounds.saturating_sub(1);
+                    }
+                }
+                Step::Close(child, success) => self.close(at, *child, *success),
+            }
+        }
+    }
+
+    /// A length of time begins.
+    fn cool(&mut self, cell: CellId) {
+        let is_zero = match self.machine()[cell].of {
+            Content::Time(length) => length.size() == Size::Zero,
+            Content::Result | Content::Tree(_) => false,
+        };
+        let cell = self.model.layout.memory(cell);
+        self.words[cell] = u32::from(!is_zero);
+    }
+
+    /// The blackboard may have changed.
+    fn changed(&mut self) {
+        self.words[self.shape.answers.clone()].fill(0);
+    }
+
+    /// Forgets the answers for which nothing asks after this leaf.
+    fn forget_answers(&mut self, leaf: NodeId) {
+        for (answer, last) in self.shape.answers.clone().zip(&self.model.last_asked) {
+            if *last <= leaf.place() {
+                self.words[answer] = 0;
+            }
+        }
+    }
+
+    fn leaf(&mut self, node: NodeId, status: Status) {
+        if status == Status::Running && !fact(&self.model.facts.opaque, node) {
+            self.words[self.shape.busy] = 1;
+        }
+        self.forget_answers(node);
+        self.events.push(Event::Leaf(node, status));
+        self.watch(node, |before| (before & ABORTED) | (1 + status as u32));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.events.push(Event::Finished(node, status));
+        self.watch(node, |before| (before & ABORTED) | (1 + status as u32));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.events.push(Event::Aborted(node));
+        for (place, watched) in self.shape.nodes.iter().enumerate() {
+            if watched.node == node.place() {
+                self.words[self.shape.watched + place] |= ABORTED;
+            }
+        }
+    }
+
+    fn ticked(&mut self, node: NodeId) {
+        self.events.push(Event::Ticked(node));
+        self.watch(node, |before| before);
+    }
+
+    /// Notes for watched nodes that this node is ticked, and for the node itself its result.
+    fn watch(&mut self, node: NodeId, result: impl Fn(u32) -> u32) {
+        for (place, watched) in self.shape.nodes.iter().enumerate() {
+            let word = &mut self.words[self.shape.watched + place];
+            if watched.node == node.place() {
+                *word = result(*word) | TICKED;
+            } else if watched.range.contains(&node.place()) {
+                *word |= TICKED;
+            }
+        }
+    }
+
+    /// A number below `alternatives`.
+    fn choose(&mut self, alternatives: usize) -> Result<usize, Choice> {
+        if alternatives < 2 {
+            return Ok(0);
+        }
+        self.chosen.take().ok_or(Choice(alternatives))
+    }
+
+    fn maybe(&mut self) -> Result<bool, Choice> {
+        Ok(self.choose(2)? == 0)
+    }
+
+    // The stack: three words for each region or frame that is run, and in front of them what a frame remembers of
+    // its children during a tick.
+    /// The number of what is run: regions first, then frames.
+    fn code(&self, at: At) -> usize {
+        match at {
+            At::Region(region) => region.place(),
+            At::Frame(frame) => self.machine().regions.len() + frame.place(),
+        }
+    }
+
+    fn top(&self) -> Entry {
+        let first = self.words.len() - WORDS;
+        let (code, place) = (self.words[first] as usize, self.words[first + 1] as usize);
+        let rest = self.words[first + 2] as usize;
+        let at = match code.checked_sub(self.machine().regions.len()) {
+            None => At::Region(RegionId::new(code)),
+            Some(frame) => At::Frame(FrameId::new(frame)),
+        };
+        Entry { at, place, phase: PHASES[rest / 3], status: STATUSES[rest % 3] }
+    }
+
+    fn set_top(&mut self, entry: Entry) {
+        let first = self.words.len() - WORDS;
+        self.words[first + 1] = number(entry.place);
+        self.words[first + 2] = entry.phase as u32 * 3 + entry.status as u32;
+    }
+
+    fn push(&mut self, at: At) {
+        if let At::Frame(frame) = at {
+            let left = self.left(frame);
+            self.words.extend(std::iter::repeat_n(1, left));
+        }
+        let code = number(self.code(at));
+        let status = Phase::Begin as u32 * 3 + Status::Failure as u32;
+        self.words.extend([code, 0, status]);
+    }
+
+    /// Removes the entry on top and gives the status to its caller; `true` if there is none.
+    fn pop(&mut self, entry: Entry, status: Status) -> bool {
+        let mut size = WORDS;
+        if let At::Frame(frame) = entry.at {
+            self.words[self.shape.fresh + frame.place()] = 0;
+            size += self.left(frame);
+        }
+        self.words.truncate(self.words.len() - size);
+        if self.words.len() <= self.shape.fixed {
+            return true;
+        }
+        let caller = self.top();
+        self.set_top(Entry { phase: Phase::Returned, status, ..caller });
+        false
+    }
+
+    /// The number of words in front of the entry of a frame: one for each child, if the best of those that are left
+    /// is picked.
+    fn left(&self, frame: FrameId) -> usize {
+        let of = &self.machine()[frame];
+        if picks_best(of) { of.children.len() } else { 0 }
+    }
+
+    /// The place of these words, if the frame is on top.
+    fn left_from(&self, frame: FrameId) -> usize {
+        self.words.len() - WORDS - self.left(frame)
+    }
+
+    // Blocks and their exits.
+    fn exit(&mut self, exit: &'r Exit, entry: Entry) -> Result<Way<'r>, Choice> {
+        let Entry { at, status, .. } = entry;
+        let edge = match exit {
+            Exit::Jump(edge) => Some(edge),
+            Exit::Resume(arms) => self.resume(arms, at),
+            Exit::Ask { question, yes, no } => {
+                Some(if self.ask(*question, at)? { yes } else { no })
+            }
+            Exit::Choose { arms, .. } => arms.get(self.choose(arms.len())?),
+            Exit::Remembered { cell, success, failure, nothing } => {
+                Some(match self.words[self.model.layout.memory(*cell)] {
+                    0 => nothing,
+                    1 => failure,
+                    _ => success,
+                })
+            }
+            Exit::Act { of, running, ended } => {
+                let status = self.act(of.node, at)?;
+                return Ok(Way::Edge(by_status(status, running, ended), status));
+            }
+            Exit::Wait { position, begins, before, over } => {
+                Some(if self.is_over(*position, *begins, at)? { over } else { before })
+            }
+            Exit::Begin { position, refused, then } => {
+                if self.begins(at, *position)? {
+                    Some(then)
+                } else {
+                    refused.as_ref()
+                }
+            }
+            Exit::BeginBeside { position, refused, .. } => {
+                return self.begin_beside(entry, *position, refused.as_ref(), exit);
+            }
+            Exit::Continue { position, .. } => return self.tick(exit, entry, *position),
+            Exit::Pick { by, found, none } => Some(if self.pick(at, *by)? { found } else { none }),
+            Exit::Chosen { .. } => {
+                let child = self.chosen_child(at);
+                return Ok(child.map_or(Way::Running, |child| Way::Call(At::Region(child))));
+            }
+            Exit::Through { running, ended } => return self.through(entry, running, ended),
+            Exit::Child { child, closed, .. } => {
+                let Some(region) = self.child(at, *child) else { return Ok(Way::Running) };
+                match (self.closed(region), closed) {
+                    (Some(_), Some(edge)) => Some(edge),
+                    _ => return Ok(Way::Call(At::Region(region))),
+                }
+            }
+        };
+        Ok(edge.map_or(Way::Running, |edge| Way::Edge(edge, status)))
+    }
+
+    fn resume(&self, arms: &'r [(Vec<PositionId>, Edge)], at: At) -> Option<&'r Edge> {
+        let recorded = self.recorded(at);
+        let is_it = |positions: &[PositionId]| {
+            positions.is_empty() || recorded.is_some_and(|of| positions.contains(&of))
+        };
+        arms.iter().find(|(positions, _)| is_it(positions)).map(|(_, edge)| edge)
+    }
+
+    /// A position begins and is ticked while another one may be recorded.
+    fn begin_beside(
+        &mut self,
+        mut entry: Entry,
+        position: PositionId,
+        refused: Option<&'r Edge>,
+        exit: &'r Exit,
+    ) -> Result<Way<'r>, Choice> {
+        if entry.phase != Phase::Begun {
+            if !self.make(entry.at, position)? {
+                return Ok(refused.map_or(Way::Running, |edge| Way::Edge(edge, entry.status)));
+            }
+            entry.phase = Phase::Begun;
+            self.set_top(entry);
+        }
+        self.tick(exit, entry, position)
+    }
+
+    /// Ticks what a position keeps.
+    fn tick(
+        &mut self,
+        exit: &'r Exit,
+        entry: Entry,
+        position: PositionId,
+    ) -> Result<Way<'r>, Choice> {
+        let Some(of) = self.position(entry.at, position) else { return Ok(Way::Running) };
+        let status = match &of.keeps {
+            Keeps::Action(_) | Keeps::Tree(_) => self.any_status(of.place.node)?,
+            Keeps::Region(region) => return Ok(Way::Call(At::Region(*region))),
+            Keeps::Frame(frame) => {
+                self.ticked(of.place.node);
+                return Ok(Way::Call(At::Frame(*frame)));
+            }
+            Keeps::Nothing | Keeps::Deadline(_) => Status::Failure,
+        };
+        self.after(exit, Entry { status, ..entry })
+    }
+
+    /// The way out after what was ticked has returned the status of the entry.
+    fn after(&mut self, exit: &'r Exit, entry: Entry) -> Result<Way<'r>, Choice> {
+        let Entry { at, status, .. } = entry;
+        let edge = match exit {
+            Exit::BeginBeside { position, abort, success, failure, .. } => {
+                if status == Status::Running {
+                    self.abort(at, abort);
+                    self.record(at, Some(*position));
+                } else if let Some(of) = self.position(at, *position) {
+                    self.end(of);
+                }
+                edge(status, success, failure)
+            }
+            Exit::Continue { position, success, failure } => {
+                if status != Status::Running {
+                    self.record(at, None);
+                    if let Some(of) = self.position(at, *position) {
+                        self.end(of);
+                    }
+                }
+                edge(status, success, failure)
+            }
+            Exit::Child { running, ended, .. } | Exit::Chosen { running, ended } => {
+                Some(by_status(status, running, ended))
+            }
+            Exit::Through { running, ended } => {
+                if status != Status::Running {
+                    self.renew_child(at);
+                }
+                let entry = Entry { phase: Phase::Begun, ..entry };
+                self.set_top(entry);
+                return self.through(entry, running, ended);
+            }
+            // Nothing is called from these.
+            Exit::Jump(_)
+            | Exit::Resume(_)
+            | Exit::Ask { .. }
+            | Exit::Choose { .. }
+            | Exit::Remembered { .. }
+            | Exit::Act { .. }
+            | Exit::Wait { .. }
+            | Exit::Begin { .. }
+            | Exit::Pick { .. } => None,
+        };
+        Ok(edge.map_or(Way::Running, |edge| Way::Edge(edge, status)))
+    }
+
+    /// A decorator of the user ticks its child or not, and returns any status.
+    fn through(
+        &mut self,
+        mut entry: Entry,
+        running: &'r Edge,
+        ended: &'r Ended,
+    ) -> Result<Way<'r>, Choice> {
+        self.changed();
+        if entry.phase != Phase::Begun {
+            if let (true, Some(child)) = (self.maybe()?, self.child(entry.at, 0)) {
+                return Ok(Way::Call(At::Region(child)));
+            }
+            entry.phase = Phase::Begun;
+            self.set_top(entry);
+        }
+        let status = STATUSES[self.choose(STATUSES.len())?];
+        Ok(Way::Edge(by_status(status, running, ended), status))
+    }
+
+    // Questions to the program: conditions, statuses of actions, and time.
+    fn ask(&mut self, question: Question, at: At) -> Result<bool, Choice> {
+        Ok(match question {
+            Question::Condition { of, nots } => self.condition(of, nots)?,
+            Question::Decision { known: Some(answer), .. } => answer,
+            Question::Decision { of, about, known: None } => {
+                let facts = &self.model.facts;
+                let questions = if of.node == about { &facts.questions } else { &facts.keys };
+                self.answer(fact(questions, about))?
+            }
+            Question::IsReady(cell) => {
+                self.words[self.model.layout.memory(cell)] == 0 || self.maybe()?
+            }
+            Question::IsInTime => !self.has_passed(at)?,
+            Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
+            Question::HasRounds => self.has_rounds(at)?,
+            Question::Enough { successes, count } => {
+                self.count(at, super::ended(successes)) >= count
+            }
+        })
+    }
+
+    /// An answer; the same as before, if nothing has changed since.
+    fn answer(&mut self, question: Option<u32>) -> Result<bool, Choice> {
+        let place = question.map(|question| self.shape.answers.start + question as usize);
+        if let Some(known @ 1..) = place.map(|place| self.words[place]) {
+            return Ok(known == 2);
+        }
+        // "No" first: it leads to shorter runs.
+        let answer = !self.maybe()?;
+        if let Some(place) = place {
+            self.words[place] = 1 + u32::from(answer);
+        }
+        Ok(answer)
+    }
+
+    /// A condition, and this number of inverters above it.
+    fn condition(&mut self, of: ExpressionId, nots: u32) -> Result<bool, Choice> {
+        let asked = of.node;
+        let mut holds = self.answer(fact(&self.model.facts.questions, asked))?;
+        self.leaf(asked, super::ended(holds));
+        for above in 1..=nots as usize {
+            holds = !holds;
+            self.finished(NodeId::new(asked.place() - above), super::ended(holds));
+        }
+        Ok(holds)
+    }
+
+    fn act(&mut self, node: NodeId, at: At) -> Result<Status, Choice> {
+        // While it is ticked, an action that goes on is the same as one that begins.
+        let recorded = self.recorded(at).and_then(|position| self.position(at, position));
+        if recorded.is_some_and(is_of(node)) {
+            self.record(at, None);
+        }
+        let status = self.any_status(node)?;
+        if let (Status::Running, At::Region(region), None) = (status, at, self.recorded(at)) {
+            let own = self.machine()[region].positions.iter().position(is_of(node));
+            self.record(at, own.map(PositionId::new));
+        }
+        Ok(status)
+    }
+
+    /// The status of an action.
+    fn any_status(&mut self, node: NodeId) -> Result<Status, Choice> {
+        // What is asked before the action does not matter after it.
+        self.changed();
+        let statuses = fact(&self.model.facts.answers, node).statuses();
+        let status = statuses[self.choose(statuses.len())?];
+        self.leaf(node, status);
+        Ok(status)
+    }
+
+    /// Returns `true` if the deadline of a position has passed.
+    fn is_over(&mut self, position: PositionId, begins: bool, at: At) -> Result<bool, Choice> {
+        let Some(of) = self.position(at, position) else { return Ok(true) };
+        let Keeps::Deadline(length) = &of.keeps else { return Ok(true) };
+        let over = match length.size() {
+            Size::Zero => true,
+            Size::Positive if begins => false,
+            Size::Positive | Size::Unknown => self.maybe()?,
+        };
+        self.ticked(of.place.node);
+        if over && !begins {
+            self.record(at, None);
+        }
+        Ok(over)
+    }
+
+    fn is_fresh(&self, at: At) -> bool {
+        matches!(at, At::Frame(frame) if self.words[self.shape.fresh + frame.place()] != 0)
+    }
+
+    /// Returns `true` if the deadline of the frame has passed.
+    fn has_passed(&mut self, at: At) -> Result<bool, Choice> {
+        let Some(frame) = self.frame(at) else { return Ok(true) };
+        let mut lengths = frame.fields.iter().filter_map(|field| match field {
+            Field::Deadline(length) | Field::Due(length) => Some(length.size()),
+            Field::Rounds(_)
+            | Field::Numbers { .. }
+            | Field::Value { .. }
+            | Field::Decorator(_)
+            | Field::Tried { .. }
+            | Field::Ranked(_) => None,
+        });
+        match lengths.next().unwrap_or(Size::Unknown) {
+            Size::Zero => Ok(true),
+            Size::Positive if self.is_fresh(at) => Ok(false),
+            Size::Positive | Size::Unknown => self.maybe(),
+        }
+    }
+
+    /// Returns `true` if there is a round after this one.
+    fn has_rounds(&mut self, at: At) -> Result<bool, Choice> {
+        let At::Frame(frame) = at else { return Ok(false) };
+        // The largest value is the number of rounds, if that is a literal.
+        let most = self.model.layout.limits.get(self.model.layout.frame(frame));
+        if most.is_some_and(|most| *most > 0) {
+            Ok(*self.counter(frame) > 1)
+        } else {
+            Ok(!self.maybe()?)
+        }
+    }
+
+    // The children and the fields of a frame.
+    fn renew_child(&mut self, at: At) {
+        if let Some(child) = self.frame(at).and_then(|frame| frame.children.first()) {
+            self.words[Layout::region(*child)] = 0;
+        }
+    }
+
+    /// A child of a parallel has finished.
+    fn close(&mut self, at: At, child: usize, success: bool) {
+        if let Some(region) = self.child(at, child) {
+            let positions = self.machine()[region].positions.len();
+            self.words[Layout::region(region)] = number(positions + if success { 1 } else { 2 });
+        }
+    }
+
+    /// The status with which a child of a parallel has finished.
+    fn closed(&self, region: RegionId) -> Option<Status> {
+        let positions = self.machine()[region].positions.len();
+        let over = (self.words[Layout::region(region)] as usize).checked_sub(positions + 1)?;
+        Some(super::ended(over == 0))
+    }
+
+    /// The number of children of a parallel that have finished in this way.
+    fn count(&self, at: At, status: Status) -> u32 {
+        let children = self.frame(at).into_iter().flat_map(|frame| &frame.children);
+        number(children.filter(|child| self.closed(**child) == Some(status)).count())
+    }
+
+    /// Aborts all children of a frame that run.
+    fn leave_children(&mut self, at: At) {
+        let Some(of) = self.frame(at) else { return };
+        for child in self.model.layout.current(of, self.words) {
+            self.leave(*child, Some(of.node));
+        }
+    }
+
+    /// The chosen child of a frame.
+    fn chosen_child(&self, at: At) -> Option<RegionId> {
+        let At::Frame(frame) = at else { return None };
+        self.child(at, (self.words[self.model.layout.frame(frame)] as usize).checked_sub(1)?)
+    }
+
+    fn child(&self, at: At, child: usize) -> Option<RegionId> {
+        self.frame(at)?.children.get(child).copied()
+    }
+
+    /// Chooses a child, if one is left.
+    fn pick(&mut self, at: At, by: Pick) -> Result<bool, Choice> {
+        let Some(frame) = self.frame(at) else { return Ok(false) };
+        match by {
+            Pick::Best => self.best(frame),
+            Pick::Next if self.chosen_child(at).is_some() => Ok(true),
+            Pick::Next => {
+                let next = self.next(frame)?;
+                if let Some(next) = next {
+                    self.begin_turn(frame, next);
+                }
+                Ok(next.is_some())
+            }
+        }
+    }
+
+    /// One of the children that were not tried; a child whose score is not a number is not tried at all.
+    fn next(&mut self, frame: &Frame) -> Result<Option<usize>, Choice> {
+        let is_ranked = frame.fields.iter().any(|field| matches!(field, Field::Ranked(_)));
+        let is_left = |child: &usize| self.words[self.model.layout.tried(frame.id, *child)] == 0;
+        let left: Vec<usize> = (0..frame.children.len()).filter(is_left).collect();
+        if left.is_empty() {
+            return Ok(None);
+        }
+        if !is_ranked {
+            self.changed();
+        }
+        let chosen = self.choose(left.len() + usize::from(is_ranked))?;
+        let next = left.get(chosen).copied();
+        if let Some(next) = next {
+            let cell = self.model.layout.tried(frame.id, next);
+            self.words[cell] = 1;
+        }
+        Ok(next)
+    }
+
+    /// In every tick any child may be the best, and after its failure any other one.
+    fn best(&mut self, frame: &Frame) -> Result<bool, Choice> {
+        let first = self.left_from(frame.id);
+        let left: Vec<usize> =
+            (0..frame.children.len()).filter(|child| self.words[first + child] != 0).collect();
+        let best = left.get(self.choose(left.len() + 1)?).copied();
+        let chosen = (*self.counter(frame.id) as usize).checked_sub(1);
+        if chosen.is_some() && chosen != best {
+            self.leave_children(At::Frame(frame.id));
+        }
+        let Some(best) = best else { return Ok(false) };
+        self.words[first + best] = 0;
+        if chosen != Some(best) {
+            self.begin_turn(frame, best);
+        }
+        Ok(true)
+    }
+
+    /// A child that is idle is chosen.
+    fn begin_turn(&mut self, frame: &Frame, child: usize) {
+        *self.counter(frame.id) = number(child + 1);
+        self.words[Layout::region(frame.children[child])] = 0;
+    }
+
+    // Positions with data: how they begin and end.
+    /// A position begins and is recorded, unless it refuses.
+    fn begins(&mut self, at: At, position: PositionId) -> Result<bool, Choice> {
+        let begins = self.make(at, position)?;
+        if begins {
+            self.record(at, Some(position));
+        }
+        Ok(begins)
+    }
+
+    /// Creates the data of a position; returns `false` if its node does not begin.
+    fn make(&mut self, at: At, position: PositionId) -> Result<bool, Choice> {
+        let Some(of) = self.position(at, position) else { return Ok(false) };
+        match &of.keeps {
+            Keeps::Frame(frame) => self.make_frame(*frame),
+            Keeps::Action(_) => {
+                let begins = self.maybe()?;
+                self.changed();
+                Ok(begins)
+            }
+            Keeps::Region(region) => {
+                self.words[Layout::region(*region)] = 0;
+                Ok(true)
+            }
+            Keeps::Tree(_) => {
+                self.changed();
+                Ok(true)
+            }
+            Keeps::Nothing | Keeps::Deadline(_) => Ok(true),
+        }
+    }
+
+    fn make_frame(&mut self, frame: FrameId) -> Result<bool, Choice> {
+        let of = &self.machine()[frame];
+        if fact(&self.model.facts.changes, of.node) {
+            self.changed();
+        }
+        self.forget(frame);
+        let mut begins = true;
+        for field in &of.fields {
+            match field {
+                Field::Rounds(count) | Field::Numbers { range: count, .. } => match count.known {
+                    Some(rounds) => {
+                        *self.counter(frame) = rounds;
+                        begins = rounds > 0;
+                    }
+                    None => begins = self.maybe()?,
+                },
+                Field::Value { .. } | Field::Decorator(_) => {
+                    begins = self.maybe()?;
+                    self.changed();
+                }
+                Field::Deadline(_) | Field::Due(_) | Field::Tried { .. } | Field::Ranked(_) => {}
+            }
+        }
+        self.words[self.shape.fresh + frame.place()] = u32::from(begins);
+        Ok(begins)
+    }
+
+    /// Clears the cells of a frame that has ended, so that states that differ only in its old content are equal.
+    fn forget(&mut self, frame: FrameId) {
+        let own = self.model.layout.cells(frame);
+        self.words[own].fill(0);
+        for child in &self.machine()[frame].children {
+            self.words[Layout::region(*child)] = 0;
+        }
+    }
+
+    /// Notes that the data of a position has ended and is no longer recorded.
+    fn end(&mut self, of: &Position) {
+        if let Keeps::Frame(frame) = of.keeps {
+            self.forget(frame);
+        }
+        if self.machine()[of.place.node].has_end {
+            self.changed();
+        }
+    }
+
+    /// Ends what is recorded, if it is one of the positions that have to end here.
+    fn abort(&mut self, at: At, abort: &Abort) {
+        let At::Region(region) = at else { return };
+        if self.recorded(at).is_some_and(|position| abort.positions.contains(&position)) {
+            self.leave(region, Some(abort.keep));
+        }
+    }
+
+    /// Ends all that runs.
+    pub(super) fn abort_all(&mut self) {
+        self.leave(Machine::ROOT, None);
+    }
+
+    /// Ends what is recorded in a region, and every node above it that does not contain the node `keep`.
+    fn leave(&mut self, region: RegionId, keep: Option<NodeId>) {
+        let machine = self.machine();
+        let Some(position) = self.recorded(At::Region(region)) else { return };
+        let Some(of) = self.position(At::Region(region), position) else { return };
+        match &of.keeps {
+            Keeps::Region(below) => self.leave(*below, keep),
+            Keeps::Frame(frame) => self.leave_children(At::Frame(*frame)),
+            Keeps::Nothing | Keeps::Deadline(_) | Keeps::Action(_) | Keeps::Tree(_) => {}
+        }
+        self.words[Layout::region(region)] = 0;
+        if !matches!(of.keeps, Keeps::Region(_)) {
+            self.end(of);
+            let mut above = Some(of.place.node);
+            while let Some(node) = above.map(|node| &machine[node]) {
+                if keep.is_some_and(|keep| node.contains(keep)) {
+                    break;
+                }
+                self.aborted(node.id);
+                above = node.parent;
+            }
+        }
+        for cooldown in &of.cooldowns {
+            if !keep.is_some_and(|keep| machine[machine[*cooldown].node].contains(keep)) {
+                self.cool(*cooldown);
+            }
+        }
+    }
+}
+
+/// A fact about a node; lists that are too short have the default.
+fn fact<T: Copy + Default>(facts: &[T], node: NodeId) -> T {
+    facts.get(node.place()).copied().unwrap_or_default()
+}
+
+fn is(verdict: Verdict, same: Status) -> Status {
+    match verdict {
+        Verdict::Is(status) => status,
+        Verdict::Same => same,
+    }
+}
+
+fn edge<'e>(status: Status, success: &'e Edge, failure: &'e Edge) -> Option<&'e Edge> {
+    match status {
+        Status::Running => None,
+        Status::Success => Some(success),
+        Status::Failure => Some(failure),
+    }
+}
+
+fn by_status<'e>(status: Status, running: &'e Edge, ended: &'e Ended) -> &'e Edge {
+    match (status, ended) {
+        (Status::Running, _) => running,
+        (Status::Success, Ended::Apart { success: edge, .. })
+        | (Status::Failure, Ended::Apart { failure: edge, .. })
+        | (_, Ended::Alike(edge)) => edge,
+    }
+}
+
+fn is_of(node: NodeId) -> impl Fn(&Position) -> bool {
+    move |position| position.place.node == node
+}
+
+fn picks_best(frame: &Frame) -> bool {
+    let is_it = |exit: &Exit| matches!(exit, Exit::Pick { by: Pick::Best, .. });
+    frame.blocks.iter().any(|block| is_it(&block.exit))
+}

@@ -1,0 +1,678 @@
+//! What follows a word in or before braces: children, keys, branches and arms; and decorators with
+//! their node.
+
+use super::argument::one_expression;
+use super::cursor::{Cursor, is_punct};
+use super::expression::{expression, expression_of, read};
+use super::leaf::{ONLY_IN_RUST, only, term};
+use super::node::{broken, docs, eat_ends, is_condition, node, nodes};
+use super::reader::{Context, Mistake, Notes, Reader, Result, WithChildren};
+use crate::ast::{Expression, Node, Purpose, Rounds};
+use crate::mirror::{Meaning, Words};
+use crate::nodes::Made;
+use crate::source::first_span;
+use crate::words::{Children, Word};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parse;
+
+/// How a file says what is done in all other cases: its words are those of the vocabulary, which has no `true`.
+pub(crate) const REST: &str =
+    "for all other cases, write `active_selector { priority_selector { … } node }`";
+
+/// The tokens before a node.
+enum Key {
+    Expression(Expression),
+    /// It cannot be read; a node follows.
+    Unread,
+    /// They cannot be read, and no node follows.
+    Alone,
+}
+
+impl Reader<'_> {
+    /// The braces around the children.
+    fn braces(&mut self) -> Result<Group> {
+        let word = self.word;
+        if let Some(group) = self.input.eat_group(Delimiter::Brace) {
+            return Ok(group);
+        }
+        let children = Word::of(word).map(Word::children);
+        let text = match self.input.peek() {
+            Some(TokenTree::Group(_)) => {
+                format!("the children of a `{word}` stand in braces: `{word} {{ … }}`")
+            }
+            Some(token) if is_punct(token, '\'') => {
+                format!("a label comes before its node: `'name: {word} {{ … }}`")
+            }
+            _ if children == Some(Children::Branches) => {
+                format!("`{word}` needs its node in braces: `{word} … {{ … }}`")
+            }
+            _ if children == Some(Children::Arms) => {
+                format!("`{word}` needs its arms in braces: `{word} … {{ … }}`")
+            }
+            _ => format!("`{word}` needs its children in braces: `{word} {{ … }}`"),
+        };
+        Err(Mistake::new(word.span(), text))
+    }
+
+    /// Reads the nodes of a block, which may be empty.
+    pub(super) fn nodes(&mut self) -> Result<Vec<Node>> {
+        let group = self.braces()?;
+        Ok(nodes(&mut Cursor::of(&group), self.notes))
+    }
+
+    fn has_children(&mut self, children: &[Node]) -> bool {
+        let word = self.word;
+        if children.is_empty() {
+            let is_match = Word::of(word).map(Word::children) == Some(Children::Arms);
+            let what = if is_match { "arms" } else { "children" };
+            let text =
+                format!("this `{word}` has no {what}; write at least one node in its braces");
+            self.notes.error(word.span(), text);
+        }
+        !children.is_empty()
+    }
+
+    /// `{ … }`, and no arguments.
+    pub(crate) fn plain(&mut self, definition: Made) -> Result<WithChildren<Made>> {
+        // `sequence(…) { … }`, and not `sequence(…);`
+        let mut behind = self.input.clone();
+        behind.advance();
+        let has_arguments = behind.peek_group(Delimiter::Brace);
+        let read = if has_arguments { self.without_arguments() } else { Some(()) };
+        self.block(read.map(|()| definition))
+    }
+
+    /// `{ … }`, after arguments that could be read.
+    pub(crate) fn block(&mut self, definition: Option<Made>) -> Result<WithChildren<Made>> {
+        let children = self.nodes()?;
+        Ok((definition.filter(|_| self.has_children(&children)), children))
+    }
+
+    /// `{ condition …; … node … }`, with the number of conditions.
+    pub(crate) fn watched(&mut self) -> Result<WithChildren<usize>> {
+        let group = self.braces()?;
+        let mut inner = Cursor::of(&group);
+        let mut children = Vec::new();
+        while is_condition(&inner) {
+            children.push(node(&mut inner, Context::Block, self.notes));
+        }
+        let conditions = children.len();
+        children.extend(nodes(&mut inner, self.notes));
+        if !self.has_children(&children) {
+            return Ok((None, children));
+        }
+        let is_unread = children.iter().any(is_broken);
+        if let (Some(first), 0, false) = (children.first(), conditions, is_unread) {
+            let text = "the first child of a `monitor` must be a `condition` or `not condition`; write a condition before this node";
+            self.notes.error(first.span, text);
+        }
+        if children.len() == conditions && !is_unread {
+            let text = "this `monitor` has only conditions; write the node that they watch over after them";
+            self.notes.error(self.word.span(), text);
+        }
+        let is_whole = conditions > 0
+            && children.len() > conditions
+            && !children.iter().take(conditions).any(is_broken);
+        Ok((is_whole.then_some(conditions), children))
+    }
+
+    /// `{ 3 => node … }`; a child without a weight has weight 1.
+    pub(crate) fn weighted(&mut self) -> Result<WithChildren<()>> {
+        let read = self.keyed(Purpose::Weight, |input, notes| {
+            if arrow_ahead(input) {
+                return key(input, "a weight", Meaning::Number, notes);
+            }
+            if !input.peek_member() {
+                return Key::Expression(quote!(1).into());
+            }
+            notes.error(input.span(), "expected `=>` and a node after this weight: `… => node`");
+            notes.value(Meaning::Number, &input.until_arm_ends());
+            Key::Alone
+        })?;
+        self.notes.mirror.end(Words::Nodes);
+        Ok(read)
+    }
+
+    /// `{ SCORE => node … }`
+    pub(crate) fn scored(&mut self) -> Result<WithChildren<()>> {
+        let read = self
+            .keyed(Purpose::Score, |input, notes| key(input, "a score", Meaning::Score, notes))?;
+        // The user may type a score here.
+        self.notes.value(Meaning::Score, &quote!(0.0));
+        Ok(read)
+    }
+
+    /// `{ COND => node … }`
+    pub(crate) fn conditional(&mut self) -> Result<WithChildren<()>> {
+        let read = self.keyed(Purpose::Answer, |input, notes| {
+            key(input, "a condition", Meaning::Answer, notes)
+        })?;
+        // The user may type a condition here.
+        self.notes.value(Meaning::Answer, &quote!(true));
+        Ok(read)
+    }
+
+    /// Reads children with a key before each; `key` reads a key, or reports a mistake.
+    fn keyed(
+        &mut self,
+        purpose: Purpose,
+        key: fn(&mut Cursor, &mut Notes) -> Key,
+    ) -> Result<WithChildren<()>> {
+        let group = self.braces()?;
+        let mut inner = Cursor::of(&group);
+        let (mut children, mut is_readable) = (Vec::new(), true);
+        while !inner.is_empty() {
+            let description = docs(&mut inner, self.notes);
+            let span = inner.span();
+            let key = key(&mut inner, self.notes);
+            is_readable &= matches!(key, Key::Expression(_));
+            children.push(if let Key::Alone = key {
+                broken(span)
+            } else {
+                let child = node(&mut inner, Context::Arm, self.notes);
+                Node { description: description.or(child.description), ..child }
+            });
+            if let Key::Expression(key) = key {
+                self.push(purpose, key);
+            }
+            inner.eat_punct(',');
+        }
+        is_readable &= self.has_children(&children);
+        Ok((is_readable.then_some(()), children))
+    }
+
+    /// `if EXPR { node } else { node }`
+    pub(crate) fn branch(&mut self, definition: Made) -> Result<WithChildren<Made>> {
+        let (condition, is_readable) = self.in_front_of_block("a condition");
+        let first = condition.clone().into_iter().next();
+        if first.is_some_and(|first| first.to_string() == "let") {
+            self.notes.mirror.decision(&condition);
+        } else {
+            self.notes.value(Meaning::Answer, &condition);
+        }
+        self.push(Purpose::Decision, condition);
+        let mut children = vec![self.one_node()?];
+        self.notes.mirror.may_branch();
+        let mut ahead = self.input.clone();
+        if ahead.eat_punct(';') && ahead.peek_word("else") {
+            eat_ends(self.input, self.notes);
+        }
+        if self.input.peek_word("else") {
+            if let Some(word) = self.input.eat_ident() {
+                self.notes.mirror.word(Words::Nodes, &word);
+                if !(self.input.peek_group(Delimiter::Brace) || self.input.peek_node()) {
+                    let text = "expected a node in braces after this `else`: `else { … }`";
+                    return Err(Mistake::new(word.span(), text));
+                }
+            }
+            let is_if = matches!(self.input.peek_node_word(), Some(Word::If | Word::ActiveIf));
+            children.push(if is_if {
+                node(self.input, self.context, self.notes)
+            } else {
+                self.one_node()?
+            });
+        }
+        Ok((is_readable.then_some(definition), children))
+    }
+
+    /// `{ node }`
+    fn one_node(&mut self) -> Result<Node> {
+        let group = self.braces()?;
+        let what = format!("this branch of `{}`", self.word);
+        Ok(only_node(&mut Cursor::of(&group), group.span_close(), &what, self.notes))
+    }
+
+    /// `match EXPR { PATTERN => node, … }`
+    pub(crate) fn arms(&mut self, definition: Made) -> Result<WithChildren<Made>> {
+        if self.notes.is_file {
+            let _ = self
+                .input
+                .until(&|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
+            self.input.advance();
+            return Err(self.only_in_rust());
+        }
+        let (scrutinee, is_readable) = self.in_front_of_block("a value");
+        self.push(Purpose::Scrutinee, scrutinee.clone());
+        self.notes.mirror.begin_match();
+        let read = self.keyed(Purpose::Pattern, pattern);
+        // After an unfinished arm the user may type further arms.
+        let is_finished = is_readable
+            && matches!(&read, Ok((Some(()), children)) if children.last().is_none_or(|last| last.kind.is_some()));
+        self.notes.mirror.end_match(&scrutinee, is_finished);
+        let (_, children) = read?;
+        Ok((is_finished.then_some(definition), children))
+    }
+
+    fn only_in_rust(&self) -> Mistake {
+        Mistake::new(self.word.span(), format!("`{}` {ONLY_IN_RUST}", self.word))
+    }
+
+    /// Reads the expression between a word and its block: the shortest readable one; if there is
+    /// none, the tokens before the first block. Returns `true` if it is readable.
+    fn in_front_of_block(&mut self, what: &str) -> (TokenStream, bool) {
+        if self.notes.is_file {
+            return self.term_in_front_of_block(what);
+        }
+        let (word, input) = (self.word, &mut *self.input);
+        let (start, from) = (input.clone(), input.position());
+        let to_block = |input: &mut Cursor| {
+            input.until(&|input| {
+                input.peek_group(Delimiter::Brace)
+                    || input.peek_punct(';')
+                    || (input.position() > from && input.begins_node())
+            });
+            input.since(from)
+        };
+        loop {
+            let tokens = to_block(input);
+            let is_readable = read(syn::Expr::parse_without_eager_brace, &tokens).is_ok();
+            if is_readable && input.peek_group(Delimiter::Brace) {
+                return (tokens, true);
+            }
+            if is_readable || !is_part(input, &tokens) {
+                break;
+            }
+            input.advance();
+        }
+        *input = start;
+        let tokens = to_block(input);
+        if input.peek_group(Delimiter::Brace) {
+            let text = format!("`{word}` needs {what}: `{word} … {{ … }}`");
+            let missing = format!("{what} after `{word}`");
+            let read = if tokens.is_empty() {
+                Ok(())
+            } else {
+                expression(&tokens, input.last_span(), &missing)
+            };
+            self.notes.read(read.and(Err::<(), _>(Mistake::new(word.span(), text))));
+        }
+        (tokens, false)
+    }
+
+    /// Reads the term between a word and its block; returns `true` if it is readable.
+    fn term_in_front_of_block(&mut self, what: &str) -> (TokenStream, bool) {
+        let (word, input) = (self.word, &mut *self.input);
+        let what = format!("{what} of the vocabulary after `{word}`");
+        let read = term(input, word.span(), &what).and_then(|tokens| {
+            if input.peek_group(Delimiter::Brace) {
+                return Ok(tokens);
+            }
+            let text = format!("`{word}` needs its node in braces: `{word} … {{ … }}`");
+            Err(Mistake::new(word.span(), text))
+        });
+        if let Some(tokens) = self.notes.read(read) {
+            return (tokens, true);
+        }
+        let _ = input.until(&|input| {
+            input.peek_group(Delimiter::Brace) || input.peek_punct(';') || input.begins_node()
+        });
+        (TokenStream::new(), false)
+    }
+
+    /// Reads a decorator's node.
+    pub(super) fn decorated(&mut self, definition: Option<Made>) -> Result<WithChildren<Made>> {
+        let (word, input) = (self.word, &mut *self.input);
+        if definition.is_none() && !input.peek_node() {
+            input.skip_to_node();
+        }
+        if input.is_empty() || input.peek_punct(';') || input.peek_punct(',') {
+            if definition.is_none() {
+                input.eat_punct(';');
+                return Ok((None, Vec::new()));
+            }
+            let text = format!("`{word}` has nothing to decorate; write a node after it");
+            return Err(Mistake::new(word.span(), text));
+        }
+        if input.peek_group(Delimiter::Brace) {
+            let text = format!(
+                "`{word}` comes before one node and has no braces of its own; write `sequence` before them"
+            );
+            self.notes.error(input.span(), text);
+            return Ok((None, self.nodes()?));
+        }
+        Ok((definition, vec![node(input, self.context, self.notes)]))
+    }
+
+    /// `let(NAME: TYPE = EXPR) node`
+    pub(crate) fn binding(
+        &mut self,
+        made: fn(Ident, TokenStream) -> Made,
+    ) -> Result<WithChildren<Made>> {
+        let what = "a name, its type and its value";
+        self.scope(what, "name: Type = …", |reader, tokens, end| {
+            let binding = LetArguments::of(tokens);
+            let LetArguments { name, of, value, .. } = &binding;
+            reader.notes.mirror.open(name, &quote!(&mut #of), value);
+            reader.push(Purpose::Value, value.clone());
+            let read = (!tokens.is_empty()).then(|| binding.checked(end))?;
+            reader.notes.read(read).map(|(name, of)| made(name, of))
+        })
+    }
+
+    /// `for(NAME in RANGE) node`
+    pub(crate) fn range(&mut self, made: fn(Ident, Rounds) -> Made) -> Result<WithChildren<Made>> {
+        self.scope("a name and a range", "number in 0..3", |reader, tokens, end| {
+            let mut inner = Cursor::new(tokens.clone(), end);
+            let name = inner.until(&|input| input.peek_word("in"));
+            let has_in = inner.eat_word("in");
+            let range = inner.rest();
+            reader.notes.mirror.open(&name, &quote!(::core::primitive::usize), &range);
+            reader.push(Purpose::Range, range.clone());
+            let read = (!tokens.is_empty()).then(|| counted(&name, has_in, &range, end))?;
+            reader.notes.read(read).map(|(name, rounds)| made(name, rounds))
+        })
+    }
+
+    /// Reads a decorator that binds a name in its node; `read` gets the tokens in the parentheses,
+    /// which may be empty, and the place of missing tokens.
+    fn scope(
+        &mut self,
+        what: &str,
+        example: &str,
+        read: impl FnOnce(&mut Self, &TokenStream, Span) -> Option<Made>,
+    ) -> Result<WithChildren<Made>> {
+        if self.notes.is_file {
+            self.input.eat_group(Delimiter::Parenthesis);
+            self.notes.mistakes.push(self.only_in_rust());
+            return self.decorated(None);
+        }
+        let has_parentheses = self.input.peek_group(Delimiter::Parenthesis);
+        let group = self.parentheses(what, example);
+        // If neither parentheses nor a node follow, nothing can be read.
+        let is_readable = has_parentheses || self.input.clone().skip_to_node();
+        let group = if is_readable { self.notes.read(group) } else { Some(group?) };
+        let end = group.as_ref().map_or(self.word.span(), Group::span_close);
+        let tokens = group.map(|group| group.stream()).unwrap_or_default();
+        let definition = read(self, &tokens, end);
+        let node = self.decorated(definition);
+        self.notes.mirror.leave();
+        node
+    }
+}
+
+/// Returns `true` if a part of a condition could not be read.
+fn is_broken(node: &Node) -> bool {
+    node.kind.is_none() || node.children.iter().any(is_broken)
+}
+
+/// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over.
+pub(super) fn arrow_ahead(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    let _ = ahead.until_outside_generics(&|input| {
+        input.peek_arrow()
+            || input.peek_punct(';')
+            || input.peek_punct(',')
+            || input.peek_group(Delimiter::Brace)
+    });
+    ahead.peek_arrow()
+}
+
+/// The word, if the tokens are a single word of the language.
+pub(super) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(word)), None) if Word::of(&word).is_some() => Some(word),
+        _ => None,
+    }
+}
+
+/// `EXPR =>`
+fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> Key {
+    let start = input.span();
+    let Some((tokens, arrow)) = left_of_arrow(input) else {
+        notes.error(start, format!("expected {what} before the node: `… => node`"));
+        if input.peek_node() || input.peek_punct('\'') {
+            return Key::Unread;
+        }
+        notes.value(meaning, &input.until_arm_ends());
+        return Key::Alone;
+    };
+    notes.value(meaning, &tokens);
+    if let Some(text) = not_a_key(&tokens, what, meaning, notes.is_file) {
+        notes.error(start, text);
+        return Key::Unread;
+    }
+    if let Some(node) = lone_node(&tokens) {
+        let text = format!(
+            "expected {what} before `=>`, found the node `{node}`; the node comes after it"
+        );
+        notes.error(start, text);
+        let _ = input.until_arm_ends();
+        return Key::Alone;
+    }
+    let check = if notes.is_file { only } else { expression };
+    let read = check(&tokens, arrow, what);
+    notes.read(read).map_or(Key::Unread, |()| Key::Expression(tokens.into()))
+}
+
+/// `PATTERN =>`, possibly with `if` after the pattern.
+fn pattern(input: &mut Cursor, notes: &mut Notes) -> Key {
+    let start = input.span();
+    let Some((tokens, arrow)) = left_of_arrow(input) else {
+        if input.peek_node() || input.peek_punct('\'') {
+            notes.error(start, "expected a pattern before the node: `PATTERN => node`");
+            return Key::Unread;
+        }
+        notes.error(start, "expected `=>` and a node after this pattern: `PATTERN => node`");
+        notes.mirror.pattern(&input.until_arm_ends());
+        return Key::Alone;
+    };
+    notes.mirror.pattern(&tokens);
+    if tokens.is_empty() {
+        notes.error(start, "expected a pattern before `=>`");
+        return Key::Unread;
+    }
+    // Checks that rustc will be able to read it.
+    match read(<syn::Arm as Parse>::parse, &quote_spanned!(arrow=> #tokens => ())) {
+        Ok(_) => return Key::Expression(tokens.into()),
+        Err(error) if error.to_string() == "expected `=>`" => {
+            notes.error(error.span(), "expected `=>` after this pattern: `PATTERN => node`");
+        }
+        Err(error) => notes.mistakes.push_syn(error),
+    }
+    Key::Unread
+}
+
+/// Eats a key, which may contain braces, and its arrow, if an arrow comes before the next `;`.
+/// Returns the tokens and the span of the arrow.
+fn left_of_arrow(input: &mut Cursor) -> Option<(TokenStream, Span)> {
+    let mut ahead = input.clone();
+    let _ = ahead.until(&|input| input.peek_arrow() || input.peek_punct(';'));
+    if !ahead.peek_arrow() {
+        return None;
+    }
+    let tokens = input.until(&Cursor::peek_arrow);
+    let arrow = input.span();
+    input.eat_arrow();
+    Some((tokens, arrow))
+}
+
+/// The message about the tokens before an arrow, if they are no key.
+fn not_a_key(tokens: &TokenStream, what: &str, meaning: Meaning, is_file: bool) -> Option<String> {
+    let text = tokens.to_string();
+    // Other languages write the last choice so.
+    if text == "_" || text == "else" {
+        let advice = if is_file { REST } else { "write `true => node`" };
+        return Some(match meaning {
+            Meaning::Answer => {
+                format!("`{text}` is a pattern, but a `priority_selector` has conditions; {advice}")
+            }
+            _ => format!("`{text}` is a pattern; expected {what}"),
+        });
+    }
+    if tokens.is_empty() {
+        return Some(format!("expected {what} before `=>`"));
+    }
+    // The arrow is that of a later child.
+    let has_label = tokens.clone().into_iter().any(|token| is_punct(&token, '\''));
+    (is_file && has_label).then(|| format!("expected `=>` between {what} and the node"))
+}
+
+/// Reads the only node of a block; reports further nodes.
+pub(super) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut Notes) -> Node {
+    if input.is_empty() {
+        notes.error(empty, format!("{what} is empty; write one node in its braces"));
+    }
+    let mut only = broken(empty);
+    if eat_ends(input, notes) {
+        only = node(input, Context::Block, notes);
+    }
+    if eat_ends(input, notes) {
+        let text = format!("{what} is exactly one node; put several into a `sequence`");
+        notes.error(input.span(), text);
+    }
+    nodes(input, notes);
+    only
+}
+
+/// Returns `true` if the next block is a part of the expression: it does not begin the expression,
+/// or another block follows.
+fn is_part(input: &Cursor, tokens: &TokenStream) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_group(Delimiter::Brace).is_some()
+        && (!tokens.is_empty() || ahead.peek_group(Delimiter::Brace))
+}
+
+/// The three parts of a binding, as far as the user has typed them.
+struct LetArguments {
+    name: TokenStream,
+    of: TokenStream,
+    value: TokenStream,
+    has_colon: bool,
+    has_value: bool,
+}
+
+impl LetArguments {
+    /// `prey: Id = npc.nearest()` → `prey`, `Id`, `npc.nearest()`
+    fn of(tokens: &TokenStream) -> Self {
+        let mut input = Cursor::new(tokens.clone(), Span::call_site());
+        let is_equals = |input: &Cursor| input.peek_punct('=') && !input.peek_arrow();
+        let name = input.until(&|input| input.peek_punct(':') || is_equals(input));
+        let has_colon = input.eat_punct(':');
+        // `=` may also be a part of generic arguments: `Box<dyn Fn(u8) -> u8>`, `dyn Iterator<Item
+        // = u8>`.
+        let of = input.until_outside_generics(&is_equals);
+        let has_value = input.eat_punct('=');
+        let value = input.rest();
+        Self { name, of, value, has_colon, has_value }
+    }
+
+    /// The name and the type, if all three parts can be read.
+    fn checked(&self, end: Span) -> Result<(Ident, TokenStream)> {
+        let name = bound_name(&self.name, end, "let")?;
+        if !self.has_colon || self.of.is_empty() {
+            let text = format!(
+                "`{name}` needs a type, since the tree keeps it from tick to tick: `let({name}: Type = …)`"
+            );
+            return Err(Mistake::new(name.span(), text));
+        }
+        let read = read(<syn::Type as Parse>::parse, &self.of);
+        let of = read.map_err(|error| Mistake::of_syn(&error, end))?;
+        no_borrow(&self.of, &name, "`let`")?;
+        if !self.has_value {
+            let text = format!("`{name}` needs a value: `let({name}: Type = …)`");
+            return Err(Mistake::new(name.span(), text));
+        }
+        one_expression(&self.value, end, &format!("the value of `{name}`"))?;
+        Ok((name, of.into_token_stream()))
+    }
+}
+
+/// The name that a node binds; it must be a valid name in Rust.
+fn bound_name(tokens: &TokenStream, end: Span, word: &str) -> Result<Ident> {
+    let example = if word == "let" { "let(name: Type = …)" } else { "for(name in 0..3)" };
+    if tokens.is_empty() {
+        return Err(Mistake::new(end, format!("expected a name: `{example}`")));
+    }
+    let mut rest = tokens.clone().into_iter();
+    if let Some(TokenTree::Ident(first)) = rest.next() {
+        if first == "mut" && rest.next().is_some() {
+            let text = "what a `let` keeps can always be changed by actions; remove `mut`";
+            return Err(Mistake::new(first.span(), text));
+        }
+    }
+    let read = read(<Ident as Parse>::parse, tokens);
+    read.map_err(|_| {
+        let text = format!("expected one name that Rust takes: `{example}`; a pattern is none");
+        Mistake::new(first_span(tokens), text)
+    })
+}
+
+/// Checks that a kept value does not borrow from the blackboard, which is lent for one tick only.
+pub(crate) fn no_borrow(of: &TokenStream, name: &Ident, what: &str) -> Result<()> {
+    let mut tokens = of.clone().into_iter().peekable();
+    let mut is_function = false;
+    while let Some(token) = tokens.next() {
+        let refused = match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '&' => match tokens.peek() {
+                Some(TokenTree::Punct(next)) => next.as_char() != '\'',
+                _ => true,
+            },
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                matches!(tokens.peek(), Some(TokenTree::Ident(word)) if word == "_")
+            }
+            // The arguments and the result of a function type are not kept.
+            TokenTree::Group(group) if !is_function => {
+                no_borrow(&group.stream(), name, what)?;
+                false
+            }
+            _ => false,
+        };
+        if refused {
+            let text = format!(
+                "`{name}` would borrow from the blackboard, which a tree has for one tick only, and a {what} keeps its value longer; keep an id, a copy or a clone"
+            );
+            return Err(Mistake::new(token.span(), text));
+        }
+        is_function = matches!(&token, TokenTree::Ident(word) if ["fn", "Fn", "FnMut", "FnOnce"].iter().any(|function| word == function));
+    }
+    Ok(())
+}
+
+/// The name and the number of rounds, if all parts can be read.
+fn counted(
+    name: &TokenStream,
+    has_in: bool,
+    range: &TokenStream,
+    end: Span,
+) -> Result<(Ident, Rounds)> {
+    let name = bound_name(name, end, "for")?;
+    if !has_in {
+        let text = format!("expected `in` and a range: `for({name} in 0..3)`");
+        return Err(Mistake::new(name.span(), text));
+    }
+    one_expression(range, end, "the range after `in`")?;
+    match expression_of(range) {
+        Ok(syn::Expr::Range(syn::ExprRange { limits, end: last, .. }))
+            if last.is_none() || matches!(limits, syn::RangeLimits::Closed(_)) =>
+        {
+            let text = format!("`for` takes an exclusive range with an end: `for({name} in 0..3)`");
+            Err(Mistake::new(first_span(&limits.to_token_stream()), text))
+        }
+        Ok(range) => match literal_range(&range) {
+            Some((start, end)) if end <= start => {
+                let text =
+                    "this range is empty, so the node would never be ticked; write a larger end";
+                Err(Mistake::new(first_span(&range.to_token_stream()), text))
+            }
+            Some((start, end)) => {
+                Ok((name, Rounds::Known(u32::try_from(end - start).unwrap_or(u32::MAX))))
+            }
+            None => Ok((name, Rounds::Unknown)),
+        },
+        Err(_) => Ok((name, Rounds::Unknown)),
+    }
+}
+
+/// The ends of a range of literals: `0..3` → 0 and 3.
+fn literal_range(range: &syn::Expr) -> Option<(usize, usize)> {
+    let syn::Expr::Range(range) = range else { return None };
+    let number = |end: &Option<Box<syn::Expr>>| match end.as_deref() {
+        Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. })) => {
+            number.base10_parse().ok()
+        }
+        _ => None,
+    };
+    Some((number(&range.start)?, number(&range.end)?))
+}
