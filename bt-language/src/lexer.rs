@@ -8,7 +8,7 @@ pub(crate) const INDENT: usize = 4;
 /// A token or a comment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lexeme {
-    pub(crate) kind: Kind,
+    pub(crate) kind: LexemeClass,
     pub(crate) start: usize,
     pub(crate) end: usize,
     /// The number of line breaks between the lexeme before and this one.
@@ -16,7 +16,7 @@ pub(crate) struct Lexeme {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum LexemeClass {
     /// A word of Rust or of the language.
     Word,
     /// A number, a text or a character.
@@ -34,12 +34,12 @@ pub(crate) enum Kind {
 
 impl Lexeme {
     pub(crate) fn is_comment(&self) -> bool {
-        matches!(self.kind, Kind::LineComment | Kind::BlockComment)
+        matches!(self.kind, LexemeClass::LineComment | LexemeClass::BlockComment)
     }
 
     /// Returns `true` for comments and documentation.
     pub(crate) fn is_prose(&self) -> bool {
-        self.is_comment() || self.kind == Kind::Doc
+        self.is_comment() || self.kind == LexemeClass::Doc
     }
 
     pub(crate) fn bytes(&self) -> Range<usize> {
@@ -85,8 +85,8 @@ pub(crate) fn with_depth<'l>(
     lexemes.into_iter().map(move |lexeme| {
         let around = depth;
         match lexeme.kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
+            LexemeClass::Open => depth += 1,
+            LexemeClass::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
         (around, lexeme)
@@ -95,7 +95,8 @@ pub(crate) fn with_depth<'l>(
 
 /// The number of lexemes up to the end of the first bracket; all, if it is not closed.
 pub(crate) fn first_bracket(lexemes: &[Lexeme]) -> usize {
-    let is_end = |(depth, lexeme): (usize, &Lexeme)| lexeme.kind == Kind::Close && depth <= 1;
+    let is_end =
+        |(depth, lexeme): (usize, &Lexeme)| lexeme.kind == LexemeClass::Close && depth <= 1;
     with_depth(lexemes).position(is_end).map_or(lexemes.len(), |last| last + 1)
 }
 
@@ -104,28 +105,28 @@ fn rest(text: &str, at: usize) -> &str {
 }
 
 /// The kind and the number of bytes of the lexeme at the beginning of a text.
-fn next(text: &str, letter: char) -> (Kind, usize) {
+fn next(text: &str, letter: char) -> (LexemeClass, usize) {
     if text.starts_with("//") {
         let end = text.find('\n').unwrap_or(text.len());
         let line = text.get(..end).unwrap_or(text).trim_end();
         let is_doc = line.starts_with("///") && !line.starts_with("////");
-        return (if is_doc { Kind::Doc } else { Kind::LineComment }, line.len());
+        return (if is_doc { LexemeClass::Doc } else { LexemeClass::LineComment }, line.len());
     }
     if text.starts_with("/*") {
         let length = block_comment(text);
         let is_doc = text.starts_with("/**") && !text.starts_with("/***") && length > 4;
-        return (if is_doc { Kind::Doc } else { Kind::BlockComment }, length);
+        return (if is_doc { LexemeClass::Doc } else { LexemeClass::BlockComment }, length);
     }
     match letter {
-        '(' | '[' | '{' => (Kind::Open, 1),
-        ')' | ']' | '}' => (Kind::Close, 1),
-        '"' => (Kind::Literal, quoted(text, '"')),
+        '(' | '[' | '{' => (LexemeClass::Open, 1),
+        ')' | ']' | '}' => (LexemeClass::Close, 1),
+        '"' => (LexemeClass::Literal, quoted(text, '"')),
         '\'' => apostrophe(text),
-        '0'..='9' => (Kind::Literal, number(text)),
+        '0'..='9' => (LexemeClass::Literal, number(text)),
         _ if is_word(letter) => word(text),
         _ => {
             let sign = SIGNS.iter().find(|sign| text.starts_with(**sign));
-            (Kind::Punct, sign.map_or(letter.len_utf8(), |sign| sign.len()))
+            (LexemeClass::Punct, sign.map_or(letter.len_utf8(), |sign| sign.len()))
         }
     }
 }
@@ -176,11 +177,11 @@ fn quoted(text: &str, quote: char) -> usize {
 }
 
 /// `'a'` or `'label`
-fn apostrophe(text: &str) -> (Kind, usize) {
+fn apostrophe(text: &str) -> (LexemeClass, usize) {
     let mut letters = text.chars().skip(1);
     match (letters.next(), letters.next()) {
-        (Some('\\'), _) | (Some(_), Some('\'')) => (Kind::Literal, quoted(text, '\'')),
-        _ => (Kind::Label, 1 + word_length(rest(text, 1))),
+        (Some('\\'), _) | (Some(_), Some('\'')) => (LexemeClass::Literal, quoted(text, '\'')),
+        _ => (LexemeClass::Label, 1 + word_length(rest(text, 1))),
     }
 }
 
@@ -199,14 +200,14 @@ fn number(text: &str) -> usize {
 }
 
 /// A word, or a text with a prefix: `r#"…"#`, `b"…"`, `b'…'`
-fn word(text: &str) -> (Kind, usize) {
+fn word(text: &str) -> (LexemeClass, usize) {
     let length = word_length(text);
     let (prefix, behind) = text.split_at(length);
     if prefix == "b" && behind.starts_with('\'') {
-        return (Kind::Literal, length + quoted(behind, '\''));
+        return (LexemeClass::Literal, length + quoted(behind, '\''));
     }
     if ["b", "c"].contains(&prefix) && behind.starts_with('"') {
-        return (Kind::Literal, length + quoted(behind, '"'));
+        return (LexemeClass::Literal, length + quoted(behind, '"'));
     }
     if ["r", "br", "cr"].contains(&prefix) {
         let hashes = behind.len() - behind.trim_start_matches('#').len();
@@ -214,13 +215,13 @@ fn word(text: &str) -> (Kind, usize) {
         if text.starts_with('"') {
             let end = format!("\"{}", "#".repeat(hashes));
             let close = rest(text, 1).find(&end).map_or(text.len(), |close| 1 + close + end.len());
-            return (Kind::Literal, length + hashes + close);
+            return (LexemeClass::Literal, length + hashes + close);
         }
         if hashes == 1 {
-            return (Kind::Word, length + 1 + word_length(text));
+            return (LexemeClass::Word, length + 1 + word_length(text));
         }
     }
-    (Kind::Word, length)
+    (LexemeClass::Word, length)
 }
 
 /// The line break of a text.

@@ -2,7 +2,7 @@
 
 use super::attributes::{self, Place};
 use super::model::{self, Models};
-use super::nodes::{self, Kind};
+use super::nodes::{self, Category};
 use super::sources::{self, Source};
 use crate::imported::{self, Below, Difference, ImportError, Imported, MOST_NESTED, Node, Tree};
 use crate::names::{camel, has_name, label, unique};
@@ -93,7 +93,7 @@ struct Plan<'a> {
 pub(super) struct Step<'a> {
     pub(super) xml: Xml<'a, 'a>,
     pub(super) id: &'a str,
-    pub(super) kind: Kind,
+    pub(super) kind: Category,
     pub(super) word: Option<Id>,
     pub(super) arguments: Vec<(String, Value)>,
     pub(super) children: Vec<Step<'a>>,
@@ -215,9 +215,9 @@ impl<'a> Import<'a> {
     /// Declares the word of a node of the program.
     fn declare_word(&mut self, step: &mut Step<'a>) {
         let role = match step.kind {
-            Kind::Condition => Role::Condition,
-            Kind::Action => Role::Action { is_stateful: false },
-            Kind::Decorator => Role::Decorator,
+            Category::Condition => Role::Condition,
+            Category::Action => Role::Action { is_stateful: false },
+            Category::Decorator => Role::Decorator,
             _ => return,
         };
         let word = self.words.declare(step.id, role);
@@ -322,7 +322,9 @@ impl<'a> Import<'a> {
             .map(|child| {
                 if child.id == "Inverter" { child.children.first().unwrap_or(child) } else { child }
             })
-            .is_some_and(|child| child.kind == Kind::Condition || child.id == "ScriptCondition");
+            .is_some_and(|child| {
+                child.kind == Category::Condition || child.id == "ScriptCondition"
+            });
         let id = step.id;
         let below = nodes::place_below(id, step.kind);
         let children: Vec<Node> =
@@ -352,7 +354,7 @@ impl<'a> Import<'a> {
 }
 
 fn subtrees<'a>(step: &Step<'a>, used: &mut Vec<&'a str>) {
-    if step.kind == Kind::Subtree {
+    if step.kind == Category::Subtree {
         used.push(step.id);
     }
     step.children.iter().for_each(|child| subtrees(child, used));

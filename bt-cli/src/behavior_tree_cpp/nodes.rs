@@ -19,7 +19,7 @@ use roxmltree::Node as Xml;
 
 /// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Category {
     /// A node that BehaviorTree.CPP has itself.
     BuiltIn,
     /// A node of the language, which the export has written.
@@ -85,7 +85,7 @@ pub(super) fn kind<'a>(
     import: &Import<'a>,
     xml: Xml<'a, 'a>,
     children: usize,
-) -> Result<(&'a str, Kind), ImportError> {
+) -> Result<(&'a str, Category), ImportError> {
     let tag = xml.tag_name().name();
     let is_explicit =
         ["Action", "Condition", "Control", "Decorator", "SubTree", "SubTreePlus", "Subtree"]
@@ -97,7 +97,7 @@ pub(super) fn kind<'a>(
     };
     let ports = xml.attributes().filter(attributes::is_port);
     if let Some(word) = own::word(id, ports.map(|port| port.name())) {
-        return Ok((id, Kind::Own(word)));
+        return Ok((id, Category::Own(word)));
     }
     let category = match (is_explicit, import.models.get(id)) {
         (true, _) => tag,
@@ -106,22 +106,22 @@ pub(super) fn kind<'a>(
     };
     let known = import.words.known(&crate::names::camel(id)).map(|word| word.role.name());
     let kind = match (category, known) {
-        ("SubTree" | "SubTreePlus" | "Subtree", _) => Kind::Subtree,
+        ("SubTree" | "SubTreePlus" | "Subtree", _) => Category::Subtree,
         // A program may have a word with the name of a built-in node.
-        ("Condition", Some("condition")) => Kind::Condition,
-        ("Action", Some("action")) => Kind::Action,
-        ("Decorator", Some("decorator")) => Kind::Decorator,
-        _ if BUILT_IN.contains(&id) => Kind::BuiltIn,
-        ("Condition", _) | ("", Some("condition")) => Kind::Condition,
-        ("Action", _) | ("", Some("action")) => Kind::Action,
-        ("Decorator", _) | ("", Some("decorator")) => Kind::Decorator,
-        ("Control", _) => Kind::Control,
-        _ if import.names.contains_key(id) => Kind::Subtree,
-        _ if control::NAV2.contains(&id) => Kind::Control,
-        _ if children == 1 => Kind::Decorator,
-        _ if children > 1 => Kind::Control,
-        _ if crate::behavior3::asks(id) => Kind::Condition,
-        _ => Kind::Action,
+        ("Condition", Some("condition")) => Category::Condition,
+        ("Action", Some("action")) => Category::Action,
+        ("Decorator", Some("decorator")) => Category::Decorator,
+        _ if BUILT_IN.contains(&id) => Category::BuiltIn,
+        ("Condition", _) | ("", Some("condition")) => Category::Condition,
+        ("Action", _) | ("", Some("action")) => Category::Action,
+        ("Decorator", _) | ("", Some("decorator")) => Category::Decorator,
+        ("Control", _) => Category::Control,
+        _ if import.names.contains_key(id) => Category::Subtree,
+        _ if control::NAV2.contains(&id) => Category::Control,
+        _ if children == 1 => Category::Decorator,
+        _ if children > 1 => Category::Control,
+        _ if crate::behavior3::asks(id) => Category::Condition,
+        _ => Category::Action,
     };
     Ok((id, kind))
 }
@@ -138,9 +138,9 @@ pub(super) fn node(
         step.word.map(|word| import.words.call(word, &step.arguments)).unwrap_or_default()
     };
     match step.kind {
-        Kind::BuiltIn => built_in(import, xml, id, children, asks_first),
-        Kind::Subtree => subtree::subtree(import, xml, id),
-        Kind::Own(word) => {
+        Category::BuiltIn => built_in(import, xml, id, children, asks_first),
+        Category::Subtree => subtree::subtree(import, xml, id),
+        Category::Own(word) => {
             let key =
                 |index: usize| xml.attribute(format!("key_{index}").as_str()).map(str::to_owned);
             let arguments = xml.attribute(own::ARGUMENTS).unwrap_or_default();
@@ -154,30 +154,30 @@ pub(super) fn node(
                 commented(Node::leaf("fail"), comment)
             })
         }
-        Kind::Condition => {
+        Category::Condition => {
             let call = call(import);
             leaf(import, xml, id, format!("condition {call}"), &children)
         }
-        Kind::Action => {
+        Category::Action => {
             let call = call(import);
             leaf(import, xml, id, format!("action {call}"), &children)
         }
-        Kind::Decorator => {
+        Category::Decorator => {
             let call = call(import);
             around(import, xml, id, &format!("with {call}"), children)
         }
-        Kind::Control => control::control(import, xml, id, children),
+        Category::Control => control::control(import, xml, id, children),
     }
 }
 
 /// The place of the children of a node.
-pub(super) fn place_below(id: &str, kind: Kind) -> Place {
+pub(super) fn place_below(id: &str, kind: Category) -> Place {
     let composites = ["Sequence", "Fallback", "Selector", "Parallel"];
     match kind {
-        Kind::BuiltIn if !composites.iter().any(|part| id.contains(part)) => Place::Other,
-        Kind::BuiltIn | Kind::Control => control::place_below(id),
-        Kind::Own(Word::Sequence | Word::ActiveSequence) => Place::Sequence,
-        Kind::Own(Word::Selector | Word::ActiveSelector) => Place::Selector,
+        Category::BuiltIn if !composites.iter().any(|part| id.contains(part)) => Place::Other,
+        Category::BuiltIn | Category::Control => control::place_below(id),
+        Category::Own(Word::Sequence | Word::ActiveSequence) => Place::Sequence,
+        Category::Own(Word::Selector | Word::ActiveSelector) => Place::Selector,
         _ => Place::Other,
     }
 }

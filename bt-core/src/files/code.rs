@@ -197,7 +197,7 @@ pub(super) enum Field {
 pub(super) enum Slots {
     /// The only child.
     One,
-    /// Each child; the word of its region also tells whether it has ended.
+    /// Each child; the word of its region also shows whether it has ended.
     Each,
     /// The chosen child: 0 for none, and its index + 1 otherwise.
     Chosen(Address),

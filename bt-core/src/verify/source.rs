@@ -7,8 +7,10 @@
 //! A subtree becomes a `finally` around its root, which begins, ends and keeps data in the same way. So the nodes of
 //! the text are those of the table.
 
+use super::word;
 use crate::{Node, NodeKind};
 use bt_language::explore::{Answers, Facts};
+use bt_language::words::{Arguments, Children, Family};
 use std::collections::BTreeMap;
 use std::format;
 use std::string::String;
@@ -53,7 +55,7 @@ impl Writer<'_> {
         if is_decorator(node.kind) {
             return children.iter().try_for_each(|child| self.node(child, depth + 1, text));
         }
-        if matches!(node.kind, NodeKind::If | NodeKind::ActiveIf) {
+        if word(node.kind).children() == Children::Branches {
             for (place, child) in children.iter().enumerate() {
                 text.push_str(if place == 0 { "{ " } else { "else { " });
                 self.node(child, depth + 1, text)?;
@@ -74,60 +76,54 @@ impl Writer<'_> {
 }
 
 fn is_leaf(node: &Node, children: &[&Node]) -> bool {
-    use NodeKind::{Action, Condition, Fail, Running, Subtree, Succeed, Wait};
-    match node.kind {
-        Condition | Action | Wait | Succeed | Fail | Running => true,
-        // The tree is a parameter of the type: nothing is known of it.
-        Subtree => children.is_empty(),
-        _ => false,
-    }
+    // If the tree is a parameter of the type, nothing is known of it.
+    word(node.kind).family() == Family::Leaf && children.is_empty()
 }
 
 fn is_decorator(kind: NodeKind) -> bool {
-    use crate::language::node::Family;
-    kind == NodeKind::Subtree || kind.family() == Family::Decorator
+    let word = word(kind);
+    word.calls_tree() || word.family() == Family::Decorator
 }
 
 fn head(node: &Node, children: &[&Node]) -> String {
-    use NodeKind as Kind;
-    let word = node.kind.word();
+    let word = word(node.kind);
     let source = node.source;
-    match node.kind {
-        Kind::Condition | Kind::Action => format!("{word} e(); "),
-        Kind::Subtree if children.is_empty() => "action e(); ".into(),
-        Kind::Subtree | Kind::Finally => "finally(e()) ".into(),
-        Kind::Wait => format!("wait({}); ", literal(source)),
-        Kind::Succeed | Kind::Fail | Kind::Running => format!("{word}; "),
-        Kind::Parallel | Kind::Monitor if !source.is_empty() => format!("{word}({source}) "),
-        Kind::RandomSelector | Kind::RandomSequence | Kind::Guard => format!("{word}(e()) "),
-        Kind::If | Kind::ActiveIf | Kind::Match | Kind::ActiveMatch => format!("{word} e() "),
-        Kind::Timeout | Kind::Delay | Kind::Cooldown | Kind::Every => {
-            format!("{word}({}) ", literal(source))
-        }
-        Kind::Repeat | Kind::Retry if !source.is_empty() => {
-            format!("{word}({}) ", literal(source))
-        }
-        Kind::Service => {
+    let arguments = match word.arguments() {
+        Arguments::Tree if children.is_empty() => return "action e(); ".into(),
+        Arguments::Tree => return "finally(e()) ".into(),
+        Arguments::Expression | Arguments::Action => " e()".into(),
+        Arguments::Literal => " W".into(),
+        Arguments::Value | Arguments::Statement => "(e())".into(),
+        Arguments::Duration => format!("({})", literal(source)),
+        Arguments::Count if !source.is_empty() => format!("({})", literal(source)),
+        Arguments::Policies if !source.is_empty() => format!("({source})"),
+        Arguments::Service => {
             let length = source.split(',').next().unwrap_or_default();
-            format!("service({}, e()) ", literal(length.trim()))
+            format!("({}, e())", literal(length.trim()))
         }
-        Kind::Let => "let(x: u8 = e()) ".into(),
-        Kind::For => format!("for(i in {}) ", range(source)),
-        Kind::With => "with W ".into(),
-        _ => format!("{word} "),
-    }
+        Arguments::Binding => "(x: u8 = e())".into(),
+        Arguments::Range => format!("(i in {})", range(source)),
+        Arguments::None | Arguments::Count | Arguments::Policies | Arguments::Margin => {
+            String::new()
+        }
+    };
+    let end = if word.family() == Family::Leaf { "; " } else { " " };
+    format!("{word}{arguments}{end}")
 }
 
 /// The text in front of a child.
 fn key(kind: NodeKind, child: &Node, is_last: bool) -> &'static str {
-    match kind {
-        NodeKind::PrioritySelector if child.key == Some("true") => "true => ",
-        NodeKind::PrioritySelector
-        | NodeKind::UtilitySelector
-        | NodeKind::ActiveUtilitySelector => "e() => ",
-        NodeKind::Match | NodeKind::ActiveMatch if is_last => "_ => ",
-        NodeKind::Match | NodeKind::ActiveMatch => "1 => ",
-        _ => "",
+    match word(kind).children() {
+        Children::Conditional if child.key == Some("true") => "true => ",
+        Children::Conditional | Children::Scored => "e() => ",
+        Children::Arms if is_last => "_ => ",
+        Children::Arms => "1 => ",
+        Children::None
+        | Children::One
+        | Children::Block
+        | Children::Watched
+        | Children::Weighted
+        | Children::Branches => "",
     }
 }
 

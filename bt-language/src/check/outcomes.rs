@@ -33,7 +33,7 @@ impl Memory {
     }
 }
 
-/// The possible runs of a composite: its outcomes, and for each child the number of ticks of one
+/// The possible runs of a node: its outcomes, and for each child the number of ticks of one
 /// activation that it can get; 0 if it can never start.
 pub(crate) struct Run {
     pub(crate) outcomes: Outcomes,

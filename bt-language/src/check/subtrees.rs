@@ -9,7 +9,7 @@ use crate::words;
 use proc_macro2::{Span, TokenStream};
 use std::collections::BTreeMap;
 
-/// What the other trees of a text ask about a tree.
+/// The header of a tree, as far as other trees of a text need it.
 pub(super) struct Interface {
     parameters: Vec<String>,
     /// The derived traits; `None` if other attributes may derive anything.

@@ -2,7 +2,7 @@
 
 use super::complete::{first_call, fits_key};
 use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, outline};
-use crate::lexer::{self, INDENT, Kind};
+use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Arguments, Children, Family, Word};
 use std::fmt;
@@ -640,7 +640,7 @@ fn removed(text: &str, bytes: &Range<usize>) -> Range<usize> {
 /// a literal stay.
 fn indented(text: &str, old: &str, new: &str, ends: &str) -> String {
     let mut literals = lexer::lexemes(text);
-    literals.retain(|lexeme| lexeme.kind == Kind::Literal);
+    literals.retain(|lexeme| lexeme.kind == LexemeClass::Literal);
     let mut output = String::with_capacity(text.len());
     let mut at = 0;
     for line in text.split_inclusive('\n') {

@@ -1,9 +1,9 @@
-//! What can be written at a place of a text, what stands there, and nodes and words as an editor inserts them.
+//! Completion and hover at a place of a text, and nodes and words as an editor inserts them.
 
 use super::outline::{Outline, Tree, closing as brackets, outline};
 use crate::ast::Constant;
 use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
-use crate::lexer::{self, Kind, Lexeme};
+use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, InFiles, Word};
 use std::ops::Range;
@@ -210,7 +210,7 @@ fn begin(word: Word, vocabulary: &Vocabulary) -> String {
     }
 }
 
-/// What can be written at a place.
+/// The items that fit a place.
 enum Expected<'v> {
     Nothing,
     /// A tree.
@@ -260,14 +260,16 @@ impl<'t, 'v> Context<'t, 'v> {
             }
             let touches = lexeme.end >= at;
             match lexeme.kind {
-                Kind::Doc | Kind::LineComment => {
+                LexemeClass::Doc | LexemeClass::LineComment => {
                     let behind = text.get(lexeme.end..at).unwrap_or_default();
                     is_inert |= touches || !behind.contains('\n');
                 }
-                Kind::BlockComment => is_inert |= lexeme.end > at || is_open_comment(text, lexeme),
-                Kind::Literal if touches => is_inert = true,
-                Kind::Word if touches => word = lexeme.bytes(),
-                Kind::Label if touches => (word, is_label) = (lexeme.bytes(), true),
+                LexemeClass::BlockComment => {
+                    is_inert |= lexeme.end > at || is_open_comment(text, lexeme);
+                }
+                LexemeClass::Literal if touches => is_inert = true,
+                LexemeClass::Word if touches => word = lexeme.bytes(),
+                LexemeClass::Label if touches => (word, is_label) = (lexeme.bytes(), true),
                 _ => before.push(lexeme),
             }
         }
@@ -333,7 +335,7 @@ impl<'t, 'v> Context<'t, 'v> {
     fn names(&self, open: usize) -> Vec<String> {
         let inside = self.before.get(open + 1..).unwrap_or_default();
         let named = inside.windows(2).filter(|pair| {
-            matches!(pair, [name, equals] if name.kind == Kind::Word && equals.text(self.text) == "=")
+            matches!(pair, [name, equals] if name.kind == LexemeClass::Word && equals.text(self.text) == "=")
         });
         named.filter_map(|pair| Some(pair.first()?.text(self.text).to_owned())).collect()
     }
@@ -468,9 +470,11 @@ fn open(text: &str, tokens: Vec<Lexeme>) -> (Vec<Lexeme>, Vec<usize>) {
             _ => "{",
         };
         match token.kind {
-            Kind::Open => open.push(balanced.len()),
-            Kind::Close if open.last().is_some_and(|last| is(last, opening)) => drop(open.pop()),
-            Kind::Close => continue,
+            LexemeClass::Open => open.push(balanced.len()),
+            LexemeClass::Close if open.last().is_some_and(|last| is(last, opening)) => {
+                open.pop();
+            }
+            LexemeClass::Close => continue,
             _ => {}
         }
         balanced.push(token);
@@ -501,8 +505,9 @@ pub struct Hover {
 pub fn hover(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Hover> {
     let mut lexemes = lexer::lexemes(text);
     lexemes.retain(|lexeme| !lexeme.is_prose());
-    let touches =
-        |lexeme: &Lexeme| lexeme.kind == Kind::Word && lexeme.start <= at && at <= lexeme.end;
+    let touches = |lexeme: &Lexeme| {
+        lexeme.kind == LexemeClass::Word && lexeme.start <= at && at <= lexeme.end
+    };
     let place = lexemes.iter().rposition(touches)?;
     let lexeme = lexemes.get(place)?;
     let name = lexeme.text(text);
@@ -538,7 +543,7 @@ pub fn hover(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Hover> {
 fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
     let text = text.get(tree.bytes.start..tree.name.start)?;
     let mut lines = Vec::new();
-    for lexeme in lexer::lexemes(text).iter().filter(|lexeme| lexeme.kind == Kind::Doc) {
+    for lexeme in lexer::lexemes(text).iter().filter(|lexeme| lexeme.kind == LexemeClass::Doc) {
         let comment = lexeme.text(text);
         let inner = comment
             .strip_prefix("///")

@@ -1,7 +1,7 @@
 //! The nodes of a text, with their positions, also of a text with mistakes.
 
 use crate::ast::key_purpose;
-use crate::lexer::{self, Kind, Lexeme};
+use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::words::{Children, Family, Word};
 use std::ops::Range;
 
@@ -129,7 +129,7 @@ impl Node {
         let rest = text.get(self.word.end..self.head.end)?;
         let first = lexer::lexemes(rest).into_iter().find(|lexeme| !lexeme.is_comment())?;
         let start = self.word.end;
-        (first.kind == Kind::Word).then(|| start + first.start..start + first.end)
+        (first.kind == LexemeClass::Word).then(|| start + first.start..start + first.end)
     }
 
     /// The words that the node calls, first in its key and then in its head, without those that are values of
@@ -274,7 +274,9 @@ impl<'t> Scan<'t> {
 
     fn tree(&mut self, start: usize) {
         self.at += 1;
-        let Some(name) = self.current().filter(|name| name.kind == Kind::Word) else { return };
+        let Some(name) = self.current().filter(|name| name.kind == LexemeClass::Word) else {
+            return;
+        };
         self.at += 1;
         if self.is("(") {
             self.skip();
@@ -313,7 +315,7 @@ impl<'t> Scan<'t> {
         let start_after_key = if key.is_some() { self.start() } else { start };
         self.docs();
         let label = self.label();
-        let word = self.current().filter(|lexeme| lexeme.kind == Kind::Word)?;
+        let word = self.current().filter(|lexeme| lexeme.kind == LexemeClass::Word)?;
         if self.depth == MOST_NESTED {
             return None;
         }
@@ -462,7 +464,7 @@ impl<'t> Scan<'t> {
 
     /// `'flee:`
     fn label(&mut self) -> Option<Range<usize>> {
-        let label = self.current().filter(|lexeme| lexeme.kind == Kind::Label)?;
+        let label = self.current().filter(|lexeme| lexeme.kind == LexemeClass::Label)?;
         self.at += 1;
         if self.is(":") {
             self.at += 1;
@@ -471,7 +473,7 @@ impl<'t> Scan<'t> {
     }
 
     fn docs(&mut self) {
-        while self.current().is_some_and(|lexeme| lexeme.kind == Kind::Doc) {
+        while self.current().is_some_and(|lexeme| lexeme.kind == LexemeClass::Doc) {
             self.at += 1;
         }
     }
@@ -546,11 +548,11 @@ pub(super) fn closing(text: &str, lexemes: &[Lexeme]) -> Vec<Option<usize>> {
         };
         let Some(waiting) = count.get_mut(kind) else { continue };
         match lexeme.kind {
-            Kind::Open => {
+            LexemeClass::Open => {
                 *waiting += 1;
                 open.push((at, kind));
             }
-            Kind::Close if *waiting > 0 => {
+            LexemeClass::Close if *waiting > 0 => {
                 while let Some((opening, of)) = open.pop() {
                     if let Some(waiting) = count.get_mut(of) {
                         *waiting -= 1;
@@ -577,7 +579,9 @@ fn arguments(text: &str, lexemes: &[Lexeme]) -> Vec<Argument> {
         depths.next().is_some_and(|(depth, lexeme)| depth == 0 && lexeme.text(text) == ",")
     };
     let argument = |part: &[Lexeme]| match part {
-        [name, equals, value @ ..] if name.kind == Kind::Word && equals.text(text) == "=" => {
+        [name, equals, value @ ..]
+            if name.kind == LexemeClass::Word && equals.text(text) == "=" =>
+        {
             let value = bytes(value).unwrap_or(equals.end..equals.end);
             Some(Argument { name: Some(name.bytes()), value })
         }
@@ -596,7 +600,7 @@ fn add_calls(text: &str, lexemes: &[Lexeme], calls: &mut Vec<Call>) {
     while let Some(lexeme) = lexemes.get(at) {
         let is_value = at.checked_sub(1).is_some_and(|before| sign(before) == "=");
         at += 1;
-        if lexeme.kind != Kind::Word || is_value || sign(at) == "=" {
+        if lexeme.kind != LexemeClass::Word || is_value || sign(at) == "=" {
             continue;
         }
         let rest = lexemes.get(at..).unwrap_or_default();

@@ -289,7 +289,7 @@ impl StatusReads {
 
 fn reads(blocks: &[Block]) -> Vec<bool> {
     let mut reads = vec![true; blocks.len()];
-    // Exits lead to later blocks.
+    // Exits lead to later blocks; what is picked again has a status of its own.
     for (place, block) in blocks.iter().enumerate().rev() {
         let is_read = |edge: &&Edge| {
             in_steps(&edge.steps)

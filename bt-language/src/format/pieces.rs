@@ -1,9 +1,9 @@
 //! The pieces of a text that are printed one after the other, and the gaps between them.
 //!
-//! What is Rust keeps its spacing: an expression is one piece, an *atom*.
+//! Rust keeps its spacing: an expression is one piece, an *atom*.
 
 use crate::ast::{self, Node};
-use crate::lexer::{self, Kind, Lexeme};
+use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::machine::{Binding, Bound};
 use crate::parse::Items;
 use crate::vocabulary::declared::{Declaration, Means};
@@ -176,8 +176,8 @@ impl Walk<'_> {
             return;
         }
         match lexeme.kind {
-            Kind::Open => self.open.push(Bracket::Inline),
-            Kind::Close => drop(self.open.pop()),
+            LexemeClass::Open => self.open.push(Bracket::Inline),
+            LexemeClass::Close => drop(self.open.pop()),
             _ => {}
         }
     }
@@ -225,7 +225,7 @@ impl Walk<'_> {
             let is_first = self.at == 1 && self.base == 0;
             comments.push(Comment {
                 text: lexeme.text(self.text).replace("\r\n", "\n"),
-                is_line: lexeme.kind == Kind::LineComment,
+                is_line: lexeme.kind == LexemeClass::LineComment,
                 breaks: if is_first { 1 } else { lexeme.breaks },
                 ends_line: next.is_none_or(|next| next.breaks > 0),
             });
@@ -241,7 +241,7 @@ impl Walk<'_> {
             return Some(self.at + lexer::first_bracket(self.rest()));
         }
         let end = if self.open.is_empty() && !self.atoms.is_file {
-            if first.kind == Kind::Doc || ["{", "}", ";"].contains(&sign) {
+            if first.kind == LexemeClass::Doc || ["{", "}", ";"].contains(&sign) {
                 return None;
             }
             return Some(self.header());
@@ -270,21 +270,23 @@ impl Walk<'_> {
         let sign = first.text(self.text);
         let is_block = matches!(self.open.last(), None | Some(Bracket::Block));
         match first.kind {
-            Kind::Doc => PieceKind::Doc,
+            LexemeClass::Doc => PieceKind::Doc,
             _ if is_atom && sign == "#" && is_block => PieceKind::Doc,
             _ if is_atom && self.open.is_empty() => PieceKind::Item,
             _ if is_atom => PieceKind::Atom,
-            Kind::Open if is_block && sign == "{" => PieceKind::OpenBlock,
-            Kind::Open if sign == "(" => PieceKind::OpenArguments,
-            Kind::Close if self.open.last() == Some(&Bracket::Block) => PieceKind::CloseBlock,
-            Kind::Close if matches!(self.open.last(), Some(Bracket::Arguments(_))) => {
+            LexemeClass::Open if is_block && sign == "{" => PieceKind::OpenBlock,
+            LexemeClass::Open if sign == "(" => PieceKind::OpenArguments,
+            LexemeClass::Close if self.open.last() == Some(&Bracket::Block) => {
+                PieceKind::CloseBlock
+            }
+            LexemeClass::Close if matches!(self.open.last(), Some(Bracket::Arguments(_))) => {
                 PieceKind::CloseArguments
             }
-            Kind::Word if is_block && sign == "else" => PieceKind::Else,
-            Kind::Word if self.open.is_empty() && sign == "tree" => PieceKind::Item,
-            Kind::Punct if sign == ";" || sign == "," => PieceKind::Separator,
-            Kind::Punct if sign == "=>" => PieceKind::Arrow,
-            Kind::Punct if sign == ":" && is_block => PieceKind::LabelColon,
+            LexemeClass::Word if is_block && sign == "else" => PieceKind::Else,
+            LexemeClass::Word if self.open.is_empty() && sign == "tree" => PieceKind::Item,
+            LexemeClass::Punct if sign == ";" || sign == "," => PieceKind::Separator,
+            LexemeClass::Punct if sign == "=>" => PieceKind::Arrow,
+            LexemeClass::Punct if sign == ":" && is_block => PieceKind::LabelColon,
             _ => PieceKind::Other,
         }
     }
@@ -325,7 +327,9 @@ impl Walk<'_> {
 
     /// Returns `true` if a node begins here, with its comment, its label or its word.
     fn begins_node(&self, first: Lexeme, kind: PieceKind) -> bool {
-        kind == PieceKind::Doc || first.kind == Kind::Label || self.atoms.is_node(first.start)
+        kind == PieceKind::Doc
+            || first.kind == LexemeClass::Label
+            || self.atoms.is_node(first.start)
     }
 
     fn gap_of_argument(&self, before: &Piece, first: Lexeme, kind: PieceKind, open: usize) -> Gap {
@@ -451,7 +455,8 @@ impl<'a> Atoms<'a> {
         let Some(first) = tokens.peek().copied() else { return };
         let is_inside = |(depth, lexeme): &(usize, &Lexeme)| {
             let is_separator = [";", ","].contains(&lexeme.text(self.text));
-            *depth > 0 || (lexeme.kind != Kind::Close && (lexeme.start < least || !is_separator))
+            *depth > 0
+                || (lexeme.kind != LexemeClass::Close && (lexeme.start < least || !is_separator))
         };
         if let Some((_, last)) = lexer::with_depth(tokens).take_while(is_inside).last() {
             self.ends.insert(first.start, last.end);

@@ -91,7 +91,7 @@ pub struct Abort {
 /// A test whether one of several positions is recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// No test: one of them is recorded, or nothing.
+    /// No test: one of them is recorded.
     Always,
     /// Compares with each position.
     Named,

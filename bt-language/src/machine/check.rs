@@ -2,11 +2,12 @@
 //! a prover rely.
 //!
 //! * Nodes, regions, positions and frames refer to each other in both directions.
-//! * Every block is reached, and jumps only go forward, so a tick ends.
+//! * Every block is reached. Jumps go forward, or back to a choice that has one child less, so a
+//!   tick ends.
 //! * The positions that a block lists as recorded are the positions that can be recorded there;
 //!   they are computed again.
 //! * No step aborts a position that cannot be recorded. No position begins while another one is
-//!   recorded. When a region finishes, or records a position, no other position is left running.
+//!   recorded, except beside it. When a region finishes, or records a position, no other position is left running.
 
 use super::{
     Abort, Block, Edge, Ended, Exit, Frame, Keeps, Machine, NodeId, Owner, PositionId, Question,

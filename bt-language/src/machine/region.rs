@@ -84,7 +84,7 @@ pub enum Keeps {
     Deadline(Length),
     /// The value of a stateful action.
     Action(Made),
-    /// The state of another tree; the word of memory tells which.
+    /// The state of another tree; the word of memory has its call.
     Tree(CellId),
     /// A node's fields, and the regions of its children.
     Frame(FrameId),

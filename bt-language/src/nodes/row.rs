@@ -28,7 +28,7 @@ pub(crate) struct Row {
     pub(crate) read: Parser,
     /// The maximum number of children (without those that are only asked), and the message about more.
     pub(crate) most_children: Option<(usize, &'static str)>,
-    /// `true` if the node has a frame.
+    /// `true` if the node has a frame; some kinds decide it by their arguments or children.
     pub(crate) keeps_data: bool,
     /// `true` if the node begins where its first child begins.
     pub(crate) begins_with_child: bool,
@@ -147,7 +147,7 @@ pub enum Expects {
     AnyChild,
     /// The same, but one result only if each child has it: success (`true`) or failure.
     EachChild(bool),
-    /// Those of the child, with success and failure exchanged.
+    /// The statuses of the child, with success and failure exchanged.
     Inverted,
 }
 

@@ -1,4 +1,4 @@
-//! What follows a word in or before braces: children, keys, branches and arms; and decorators with
+//! The text after a word in or before braces: children, keys, branches and arms; and decorators with
 //! their node.
 
 use super::argument::one_expression;

@@ -1,4 +1,7 @@
-//! The state of reading: what follows the word of a node, and the results besides the trees.
+//! The state of reading: the text after the word of a node, and the results besides the trees.
+//!
+//! The methods of [`Reader`] stand with what they read: arguments in `argument`, leaves in `leaf`,
+//! blocks and keys in `children`, the node of a decorator in `node`.
 
 use super::cursor::Cursor;
 use crate::ast::{Expression, Expressions, Node, Purpose};

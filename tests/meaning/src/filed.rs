@@ -72,7 +72,32 @@ fn head(head: &mut Head) {
             Span::Literal(text, 750) => *text = "750ms",
             Span::Literal(..) => {}
         },
-        _ => {}
+        Head::Condition(_)
+        | Head::Action(..)
+        | Head::Job(_)
+        | Head::Nap(_)
+        | Head::Succeed
+        | Head::Fail
+        | Head::Running
+        | Head::Sequence
+        | Head::Selector
+        | Head::ActiveSequence
+        | Head::ActiveSelector
+        | Head::Parallel(_)
+        | Head::Monitor { .. }
+        | Head::PrioritySelector(_)
+        | Head::If(_)
+        | Head::ActiveIf(_)
+        | Head::Not
+        | Head::ForceSuccess
+        | Head::ForceFailure
+        | Head::Repeat(None | Some(Count::Literal(_)))
+        | Head::Retry(None | Some(Count::Literal(_)))
+        | Head::Guard(_)
+        | Head::Once
+        | Head::With(_)
+        | Head::Ticket(_)
+        | Head::Finally(..) => {}
     }
 }
 

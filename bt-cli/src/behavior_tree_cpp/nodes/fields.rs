@@ -1,6 +1,6 @@
 //! The fields of the blackboard that a node uses.
 
-use super::Kind;
+use super::Category;
 use crate::behavior_tree_cpp::import::{Import, Step};
 use crate::behavior_tree_cpp::script::Script;
 use crate::behavior_tree_cpp::{attributes, model};
@@ -15,15 +15,15 @@ use roxmltree::Node as Xml;
 pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>) {
     let xml = step.xml;
     let attribute = |name: &str| xml.attribute(name).unwrap_or_default();
-    if let Kind::Own(word) = step.kind {
+    if let Category::Own(word) = step.kind {
         import.words.has_random |= matches!(word, Word::RandomSelector | Word::RandomSequence);
         for port in xml.attributes().filter(attributes::is_port) {
             terms::declare(&mut import.words, word, port.value(), port.name() != own::ARGUMENTS);
         }
     }
     match step.id {
-        _ if step.kind == Kind::Subtree => declare_remaps(import, xml),
-        _ if step.kind != Kind::BuiltIn => {}
+        _ if step.kind == Category::Subtree => declare_remaps(import, xml),
+        _ if step.kind != Category::BuiltIn => {}
         "Script" => attributes::declare_script(import, attribute("code"), false),
         "ScriptCondition" => attributes::declare_script(import, attribute("code"), true),
         "Precondition" => attributes::declare_script(import, attribute("if"), true),

@@ -1,4 +1,4 @@
-//! What the future of a tree depends on, in an enumeration.
+//! The state of a tree: everything on which its next ticks depend, for an enumeration.
 
 use super::{Instance, Interpreter};
 use bt_core::Status;
