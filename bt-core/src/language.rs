@@ -5,6 +5,7 @@ mod action;
 mod active;
 mod agent;
 mod any_tree;
+mod can;
 mod decorator;
 #[doc(hidden)]
 pub mod keywords;
@@ -25,6 +26,7 @@ pub use action::Action;
 pub use active::{Active, ActiveNodes};
 pub use agent::Agent;
 pub use any_tree::AnyTree;
+pub use can::Can;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};
 pub use observer::{NoObserver, Observer};

@@ -95,8 +95,8 @@ pub mod machine {}
 pub use bt_macros::behavior_tree;
 pub use language::vocabulary;
 pub use language::{
-    Action, Active, ActiveNodes, Agent, AnyTree, BehaviorTree, Clock, Decorator, End, IntoStatus,
-    NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
+    Action, Active, ActiveNodes, Agent, AnyTree, BehaviorTree, Can, Clock, Decorator, End,
+    IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};
@@ -118,6 +118,23 @@ pub use watch::{record, replay};
 #[macro_export]
 macro_rules! __files {
     ($($items:tt)*) => { $($items)* };
+}
+
+/// Items that generated code has with the feature `verify` only. The macro may have its part of the feature for another
+/// build of this crate.
+#[cfg(feature = "verify")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify {
+    ($($items:tt)*) => { $($items)* };
+}
+
+/// Nothing, without the feature `verify`.
+#[cfg(not(feature = "verify"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __verify {
+    ($($items:tt)*) => {};
 }
 
 /// Nothing, without the feature `files`.

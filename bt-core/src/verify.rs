@@ -38,20 +38,27 @@
 //! The tree is not compiled for a proof, and none of its expressions is evaluated. Each may give any value of its
 //! type in every tick:
 //!
-//! * A condition, the decision of an `if` or a `guard`: yes or no. The same text gives the same answer as long as no
-//!   action, or other expression that may change the blackboard, has been evaluated in between in the same tick; see
-//!   [`Limits::same_answers`].
-//! * An action: any status. Types are not known: an action that gives a `bool` or `()` is taken to run too, unless
-//!   the text is an assignment or a block that ends with `;`, which always succeeds.
+//! * A condition, the decision of an `if` or a `guard`: yes or no. In one tree the same text gives the same answer as
+//!   long as no action, or other expression that may change the blackboard, has been evaluated in between in the same
+//!   tick; see [`Limits::same_answers`]. A subtree is a tree of its own each time it is used.
+//! * An action: the statuses that its type allows. `()` succeeds, a `bool` and a `Result` of it never run, a `Status` is
+//!   any status; other types, stateful actions and decorators say it in [`IntoStatus::CAN`], [`Action::can`] and
+//!   [`Decorator::can`]. A `let` whose type is that of its expression always begins. An expression
+//!   that is still `todo!()` may give anything.
 //! * A `match`, a `random_selector`, scores: any arm, any order. A decorator of the user's own ticks its child or
-//!   does not, and returns any status.
+//!   does not.
 //! * Time: a deadline that was set in an earlier tick may have passed or not, and each deadline on its own. A literal
 //!   of zero has always passed.
 //! * Counts and ranges: literals are exact; other expressions may be any number.
 //! * The tree may be aborted between two ticks.
 //!
 //! So a rule that holds here holds for every blackboard. A rule that is broken here may hold in the program, because
-//! its world is less than arbitrary: [`Proof::assume`] says in what way.
+//! its world is less than arbitrary: [`Proof::assume`] says in what way. The opposite, a run that no proof has seen, takes
+//! a declaration that is not true, a caught panic of a leaf, or a condition that changes its answer by itself.
+//!
+//! [`IntoStatus::CAN`]: crate::IntoStatus::CAN
+//! [`Action::can`]: crate::Action::can
+//! [`Decorator::can`]: crate::Decorator::can
 
 mod chance;
 mod counterexample;
@@ -126,7 +133,10 @@ pub fn explore<T: Machine>() -> Proof {
 #[must_use]
 pub fn explore_with<T: Machine>(limits: Limits) -> Proof {
     let name = core::any::type_name::<T>();
-    Proof::of(name.split('<').next().unwrap_or(name), T::nodes(), limits)
+    let nodes = T::nodes();
+    let mut types = std::vec![None; nodes.len()];
+    T::FACTS.write(0, &mut types);
+    Proof::of(name.split('<').next().unwrap_or(name), nodes, types, limits)
 }
 
 /// Explores all states of a tree that was loaded.
@@ -143,7 +153,7 @@ pub fn explore_loaded_with<V: crate::files::Vocabulary>(
     tree: &crate::files::Loaded<V>,
     limits: Limits,
 ) -> Proof {
-    Proof::of(tree.name(), tree.nodes(), limits)
+    Proof::of(tree.name(), tree.nodes(), tree.facts(), limits)
 }
 
 /// The id of a node of a subtree, in the tree that contains it.

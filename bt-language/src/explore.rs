@@ -117,26 +117,37 @@ fn reset<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
     list.resize(count, value);
 }
 
-/// The statuses that an action can give.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answers {
-    /// Any status.
-    #[default]
-    Any,
-    /// Success: the expression has no value.
-    Success,
-    /// Success or failure.
-    Finished,
+/// The statuses that an action, or a decorator of the user's own, can give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answers {
+    /// It can give success.
+    pub success: bool,
+    /// It can give failure.
+    pub failure: bool,
+    /// It can give running.
+    pub running: bool,
+}
+
+/// Any status.
+impl Default for Answers {
+    fn default() -> Self {
+        Self { success: true, failure: true, running: true }
+    }
 }
 
 impl Answers {
-    /// The statuses, in the order in which they are tried.
+    /// The statuses, in the order in which they are tried; a set without one counts as unknown.
     #[must_use]
     pub const fn statuses(self) -> &'static [Status] {
-        match self {
-            Self::Any => &[Status::Success, Status::Failure, Status::Running],
-            Self::Success => &[Status::Success],
-            Self::Finished => &[Status::Success, Status::Failure],
+        use Status::{Failure, Running, Success};
+        match (self.success, self.failure, self.running) {
+            (true, false, false) => &[Success],
+            (false, true, false) => &[Failure],
+            (false, false, true) => &[Running],
+            (true, true, false) => &[Success, Failure],
+            (true, false, true) => &[Success, Running],
+            (false, true, true) => &[Failure, Running],
+            (true, true, true) | (false, false, false) => &[Success, Failure, Running],
         }
     }
 }
@@ -144,14 +155,18 @@ impl Answers {
 /// The facts about each node; a list that is too short has none about the nodes after its end.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    /// The statuses of an action.
+    /// The statuses of an action or a decorator.
     pub answers: Vec<Answers>,
+    /// `true` for a stateful action, a decorator or a `let` that never refuses to begin.
+    pub begins: Vec<bool>,
     /// A number for the expression of a condition, a `guard` or an `if`. Expressions with the same number have the
     /// same answer, until an expression that may change the blackboard is evaluated.
     pub questions: Vec<Option<u32>>,
     /// The same for the condition in front of a child of a `priority_selector`; it belongs to the child.
     pub keys: Vec<Option<u32>>,
-    /// `true` for a `finally` that begins with an expression that may change the blackboard: a subtree with parameters.
+    /// `true` for a node with code that may change the blackboard when it begins, in every tick of it, and when it is
+    /// aborted: a `finally` that stands for a subtree with parameters or with a blackboard of its own, or a leaf of which
+    /// nothing is known.
     pub changes: Vec<bool>,
     /// `true` for a leaf that stands for a tree of which nothing is known: when it runs, other leaves run in it, or none.
     pub opaque: Vec<bool>,

@@ -10,6 +10,7 @@ mod blocks;
 mod calls;
 mod early;
 mod expression;
+mod facts;
 mod fields;
 mod frame;
 mod function;

@@ -8,6 +8,7 @@ mod random;
 mod rules;
 mod simulate;
 mod time;
+mod types;
 
 use bt_core::{NodeId, Status, behavior_tree, verify};
 

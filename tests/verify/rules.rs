@@ -8,7 +8,7 @@ behavior_tree! {
     tree Robot(b: &mut (bool, bool)) {
         active_selector {
             'arrived: condition b.0;
-            'go: action { b.1 };
+            'go: action { if b.1 { Status::Success } else { Status::Running } };
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The facts about time, counts, texts and memory.
 
 use bt_core::verify::{Limits, explore, explore_with};
-use bt_core::{Clock, End, Status, behavior_tree};
+use bt_core::{Clock, End, NodeId, Status, behavior_tree};
 use std::time::Duration;
 
 #[derive(Default)]
@@ -140,13 +140,16 @@ fn memory_is_kept_when_the_program_aborts() {
 
 #[test]
 fn subtrees_are_entered() {
+    let first = bt_core::verify::inside(Outer::INNER, NodeId::new(2));
     let proof = explore::<Outer>();
     assert!(proof.is_complete());
     let again = bt_core::verify::inside(Outer::INNER, Twice::AGAIN);
     assert_eq!(Outer::node(again).label, Some("again"));
-    // On the same blackboard the same text is the same question: it holds already.
-    let again = proof.node(again).unwrap();
-    assert!(again.succeeds && !again.fails, "{proof}");
+    // Another tree has names of its own, so the same text in it is another question.
+    let can = proof.node(again).unwrap();
+    assert!(can.succeeds && can.fails, "{proof}");
+    // In one tree it is the same.
+    proof.never(|tick| tick.result(first) != tick.result(again)).unwrap();
 }
 
 #[test]

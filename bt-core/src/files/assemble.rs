@@ -234,6 +234,8 @@ impl Assembler<'_> {
                 line: u32::try_from(node.line).unwrap_or_default(),
                 end: id,
             });
+            #[cfg(feature = "verify")]
+            self.note_word(node, tree.memory(node), id);
             match tree.memory(node) {
                 Some(Memory::Tree(tree)) => self.table(tree, Some(id))?,
                 Some(Memory::Word(word, _)) => self.nested((self.nodes_of)(word), id),
@@ -246,6 +248,20 @@ impl Assembler<'_> {
             self.code.nodes[ids[node.id.place()].index()].end = end;
         }
         Ok(())
+    }
+
+    #[cfg(feature = "verify")]
+    fn note_word(&mut self, node: &machine::Node, memory: Option<Memory<'_>>, id: NodeId) {
+        use machine::Purpose::{Act, Decorator, Made};
+        let word = match memory {
+            Some(Memory::Word(word, _)) => Some(word),
+            Some(Memory::Tree(_) | Memory::Time(_) | Memory::Result) | None => {
+                let does = |purpose| matches!(purpose, Act | Made | Decorator);
+                let mut own = node.expressions.iter().filter(|(purpose, _)| does(*purpose));
+                own.next().and_then(|(_, of)| of.call()).map(|call| call.word)
+            }
+        };
+        self.code.words_of.extend(word.map(|word| (id, word)));
     }
 
     fn next_node(&self) -> NodeId {

@@ -5,6 +5,8 @@
 //! share their words, unless one may begin while the other is still recorded. The data of `once` and `cooldown` comes
 //! first. Values of the user's types, the *payloads*, have slots beside the words.
 
+#[cfg(feature = "verify")]
+use crate::NodeId;
 use crate::vocabulary::Value;
 use crate::{Node, Status};
 use core::num::NonZeroU32;
@@ -51,6 +53,9 @@ pub(super) struct Code {
     pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, including those of subtrees.
     pub(super) nodes: Vec<Node>,
+    /// The nodes that do what a word says, and those that are a tree of the vocabulary.
+    #[cfg(feature = "verify")]
+    pub(super) words_of: Vec<(NodeId, usize)>,
     pub(super) instructions: Vec<Instruction>,
     /// All regions; the first one is the region of the tree.
     pub(super) regions: Vec<Region>,

@@ -5,6 +5,8 @@ use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
 use super::state::State;
+#[cfg(feature = "verify")]
+use crate::language::private::Fact;
 use crate::language::private::{
     Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
 };
@@ -174,6 +176,23 @@ impl<V: Vocabulary> Loaded<V> {
             self.state = State::new(Arc::clone(code));
         }
         true
+    }
+
+    /// The results that the types of the words allow, for each node.
+    #[cfg(feature = "verify")]
+    pub(crate) fn facts(&self) -> std::vec::Vec<Option<Fact>> {
+        let code = &self.state.code;
+        let mut facts = std::vec![None; code.nodes.len()];
+        for (node, word) in &code.words_of {
+            let is_it = |number: u32| number as usize == *word;
+            for fact in V::FACTS.own.iter().filter(|fact| is_it(fact.node)) {
+                facts[node.index()] = Some(*fact);
+            }
+            for (_, tree) in V::FACTS.trees.iter().filter(|(of, _)| is_it(*of)) {
+                tree.write(node.index() + 1, &mut facts);
+            }
+        }
+        facts
     }
 
     /// The size of the agent in bytes, including its data on the heap. The tree, which all agents share, is not

@@ -1,6 +1,6 @@
 //! Stateful actions.
 
-use crate::{End, Status, Wake};
+use crate::{Can, End, Status, Wake};
 
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
@@ -69,6 +69,16 @@ use crate::{End, Status, Wake};
     label = "a stateful action needs `impl Action<{Blackboard}> for {Self}`"
 )]
 pub trait Action<Blackboard: ?Sized> {
+    /// The results of `check` and `tick`, for proofs: anything, if the type does not say. An action that always starts, and
+    /// goes on until it succeeds, returns `Can::ANYTHING.never_refuses().never_fails()`.
+    #[must_use]
+    fn can() -> Can
+    where
+        Self: Sized,
+    {
+        Can::ANYTHING
+    }
+
     /// Returns `true` if the action can start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {
         let _ = blackboard;

@@ -1,6 +1,6 @@
 //! Decorators that users write.
 
-use crate::{End, Status};
+use crate::{Can, End, Status};
 
 /// A decorator of your own: `with Type { field: value }` before any node.
 ///
@@ -60,6 +60,15 @@ use crate::{End, Status};
     label = "the type after `with` needs `impl Decorator<{Blackboard}> for {Self}`"
 )]
 pub trait Decorator<Blackboard: ?Sized> {
+    /// The results of `check` and `tick`, for proofs, as in [`Action::can`](crate::Action::can).
+    #[must_use]
+    fn can() -> Can
+    where
+        Self: Sized,
+    {
+        Can::ANYTHING
+    }
+
     /// Returns `true` if the child may start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {
         let _ = blackboard;

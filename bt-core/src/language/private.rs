@@ -2,6 +2,8 @@
 
 pub(crate) mod choice;
 mod events;
+#[cfg(feature = "verify")]
+mod facts;
 mod fresh;
 mod kept;
 mod leaf;
@@ -30,6 +32,8 @@ pub use crate::language::play::{Arguments, Play, Vocabulary};
 pub use crate::language::vocabulary;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
+#[cfg(feature = "verify")]
+pub use facts::{Fact, Facts, any, never};
 pub use fresh::{Fresh, FreshAction};
 pub use kept::{Kept, Value, Visit};
 pub use leaf::{

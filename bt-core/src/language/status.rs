@@ -1,5 +1,6 @@
 //! The result of a tick of a node, and conversions into it.
 
+use super::can::Can;
 use core::fmt;
 
 /// The result of a tick of a node or of a whole tree.
@@ -98,6 +99,9 @@ pub enum End {
     note = "a stateful action is a struct literal, `action Type {{ field: value }};`, or is made by an expression: `action Type = Type::new();`"
 )]
 pub trait IntoStatus {
+    /// The statuses that a value of this type can mean, for proofs: any, if the type does not say.
+    const CAN: Can = Can::ANYTHING;
+
     /// The status that this value means.
     fn status(&self) -> Status;
 
@@ -128,6 +132,8 @@ impl IntoStatus for Status {
 
 #[diagnostic::do_not_recommend]
 impl IntoStatus for bool {
+    const CAN: Can = Can::ANYTHING.never_runs();
+
     #[inline]
     fn status(&self) -> Status {
         Status::from(*self)
@@ -141,6 +147,8 @@ impl IntoStatus for bool {
 
 #[diagnostic::do_not_recommend]
 impl IntoStatus for () {
+    const CAN: Can = bool::CAN.never_fails();
+
     #[inline]
     fn status(&self) -> Status {
         Status::Success
@@ -149,6 +157,8 @@ impl IntoStatus for () {
 
 #[diagnostic::do_not_recommend]
 impl<T: IntoStatus, E> IntoStatus for Result<T, E> {
+    const CAN: Can = T::CAN.or_error::<E>();
+
     #[inline]
     fn status(&self) -> Status {
         match self {

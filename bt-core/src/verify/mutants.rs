@@ -8,6 +8,7 @@ use super::counterexample::{Counterexample, Reason};
 use super::proof::{Proof, model};
 use super::rules::{OwnRule, Rules};
 use super::search::Search;
+use super::source::Types;
 use super::tick::Names;
 use super::{Limits, Tree, kind, source, word};
 use crate::Node;
@@ -97,13 +98,15 @@ impl Proof {
         self.check(rules)?;
         let root = Branch::of(&self.tree.nodes);
         let mut traces = self.model.as_ref().ok().map(|model| Traces::of(model, None, &self.tree));
-        let is_refused = is_refused(&self.tree.nodes);
+        let is_refused = is_refused(&self.tree.nodes, &self.types);
         let verdict = |change: &Change| {
             let (nodes, names) = change.applied(&root).table(self.tree.nodes.len());
-            if !is_refused && self::is_refused(&nodes) {
+            let types = names.originals(nodes.len()).into_iter();
+            let types = types.map(|of| self.types.get(of?).copied().flatten()).collect();
+            if !is_refused && self::is_refused(&nodes, &types) {
                 return Verdict::Refused;
             }
-            let Ok(model) = model(&nodes, self.limits.same_answers) else {
+            let Ok(model) = model(&nodes, &types, self.limits.same_answers) else {
                 return Verdict::Refused;
             };
             let names = Rc::new(names);
@@ -155,8 +158,8 @@ impl Proof {
 }
 
 /// Returns `true` if the compiler refuses a tree.
-fn is_refused(nodes: &[Node]) -> bool {
-    let Ok(text) = source::text(nodes) else { return true };
+fn is_refused(nodes: &[Node], types: &Types) -> bool {
+    let Ok(text) = source::text(nodes, types) else { return true };
     // Without the attribute that allows nodes that are never reached.
     let text = text.split_once(']').map_or(&*text, |(_, text)| text);
     let Ok(tokens) = text.parse() else { return true };

@@ -5,6 +5,7 @@ use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
 use super::rules::{OwnRule, Rules};
 use super::search::{Found, Search};
+use super::source::Types;
 use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree, source};
 use crate::{Node, NodeId};
@@ -21,6 +22,7 @@ use std::vec::Vec;
 /// All states of a tree: made by [`explore`](super::explore).
 pub struct Proof {
     pub(super) tree: Arc<Tree>,
+    pub(super) types: Types,
     /// None, if the tree cannot be explored at all.
     pub(super) model: Result<Model, String>,
     pub(super) limits: Limits,
@@ -31,13 +33,13 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn of(name: &str, nodes: &[Node], limits: Limits) -> Self {
+    pub(super) fn of(name: &str, nodes: &[Node], types: Types, limits: Limits) -> Self {
         let name = name.rsplit("::").next().unwrap_or(name).to_string();
-        let model = model(nodes, limits.same_answers);
+        let model = model(nodes, &types, limits.same_answers);
         let tree = Arc::new(Tree { name, nodes: nodes.to_vec() });
         let report = Report::of_nothing(nodes.len());
         let (assumptions, assumed_at) = (Vec::new(), Vec::new());
-        let mut proof = Self { tree, model, limits, assumptions, assumed_at, report };
+        let mut proof = Self { tree, types, model, limits, assumptions, assumed_at, report };
         proof.explore();
         proof
     }
@@ -323,8 +325,8 @@ fn too_large(name: &str, found: &Found) -> String {
 }
 
 /// The model of a tree, or why there is none.
-pub(super) fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String> {
-    let text = source::text(nodes)?;
+pub(super) fn model(nodes: &[Node], types: &Types, same_answers: bool) -> Result<Model, String> {
+    let text = source::text(nodes, types)?;
     let tokens = text.parse().map_err(|_| String::from("its text cannot be read"))?;
     let reading = read(tokens);
     let result = match reading.trees.into_iter().next() {
@@ -334,7 +336,7 @@ pub(super) fn model(nodes: &[Node], same_answers: bool) -> Result<Model, String>
         }
         Some(Ok(tree)) => lower("T", &tree.parameters, tree.root, &reading.lines)
             .map_err(|internal| internal.to_string())
-            .map(|machine| Model::new(machine, source::facts(nodes, same_answers))),
+            .map(|machine| Model::new(machine, source::facts(nodes, types, same_answers))),
         _ => Err("its text has no tree".into()),
     };
     // The places of the tokens are no longer needed.

@@ -8,7 +8,8 @@
 //! the text are those of the table.
 
 use super::word;
-use crate::{Node, NodeKind};
+use crate::language::private::Fact;
+use crate::{Can, Node, NodeKind};
 use bt_language::explore::{Answers, Facts};
 use bt_language::words::{Arguments, Children, Family};
 use std::collections::BTreeMap;
@@ -20,16 +21,17 @@ use std::vec::Vec;
 const DEEPEST: usize = 200;
 
 /// The text of a tree; an error says why there is none.
-pub(super) fn text(nodes: &[Node]) -> Result<String, String> {
+pub(super) fn text(nodes: &[Node], types: &Types) -> Result<String, String> {
     let Some(root) = nodes.first() else { return Err("the tree has no nodes".into()) };
     let mut text = String::from("#[allow(unreachable_code)] tree T(b: &mut B) { ");
-    Writer { nodes }.node(root, 0, &mut text)?;
+    Writer { nodes, types }.node(root, 0, &mut text)?;
     text.push('}');
     Ok(text)
 }
 
 struct Writer<'n> {
     nodes: &'n [Node],
+    types: &'n Types,
 }
 
 impl Writer<'_> {
@@ -48,7 +50,12 @@ impl Writer<'_> {
             return Err(format!("its nodes are nested more than {DEEPEST} deep"));
         }
         let children = self.children(node);
-        text.push_str(&head(node, &children));
+        let is_stateful = fact(self.types, node).is_some_and(|fact| fact.is_stateful);
+        if node.kind == NodeKind::Action && is_stateful {
+            text.push_str("action E {}; ");
+        } else {
+            text.push_str(&head(node, &children));
+        }
         if is_leaf(node, &children) {
             return Ok(());
         }
@@ -143,16 +150,36 @@ fn range(source: &str) -> &str {
     if range.contains("..") && range.chars().all(is_part) { range } else { "e()" }
 }
 
+/// For each node what the type of its expression says, if it is known.
+pub(super) type Types = Vec<Option<Fact>>;
+
+fn fact(types: &Types, node: &Node) -> Option<Fact> {
+    types.get(node.id.index()).copied().flatten()
+}
+
 /// A text, and the node whose names it uses.
 type Text = (Option<usize>, &'static str);
 
-/// The facts about leaves that the texts of a tree tell.
-pub(super) fn facts(nodes: &[Node], same_answers: bool) -> Facts {
-    let answers = nodes.iter().map(answers).collect();
-    let evaluates = |node: &Node| node.kind == NodeKind::Subtree && node.source.contains('(');
-    let changes = nodes.iter().map(evaluates).collect();
-    let opaque = nodes.iter().map(|node| node.kind == NodeKind::Subtree).collect();
-    let mut facts = Facts { answers, changes, opaque, ..Facts::default() };
+/// The facts about nodes: what types say, and which questions are the same.
+pub(super) fn facts(nodes: &[Node], types: &Types, same_answers: bool) -> Facts {
+    let can = |node| fact(types, node).map_or(Can::ANYTHING, |fact| fact.can());
+    let answers = |node| {
+        let can = can(node);
+        Answers { failure: can.fails(), running: can.runs(), ..Answers::default() }
+    };
+    let changes = |node: &Node| match node.kind {
+        // The tree of a type parameter is a leaf.
+        NodeKind::Subtree => node.source.contains('(') || node.end == node.id.after(1),
+        NodeKind::Action => fact(types, node).is_none(),
+        _ => false,
+    };
+    let mut facts = Facts {
+        answers: nodes.iter().map(answers).collect(),
+        begins: nodes.iter().map(|node| !can(node).refuses()).collect(),
+        changes: nodes.iter().map(changes).collect(),
+        opaque: nodes.iter().map(|node| node.kind == NodeKind::Subtree).collect(),
+        ..Facts::default()
+    };
     if !same_answers {
         return facts;
     }
@@ -187,20 +214,15 @@ fn asked(nodes: &[Node], node: &Node) -> [Option<&'static str>; 2] {
     [is_asked.then_some(node.source), node.key.filter(|_| is_preferred)]
 }
 
-/// The node whose names a text uses: a `let` or a `for`, a subtree with a blackboard or parameters of its own, or
-/// none.
+/// The node whose names a text uses: a `let` or a `for`, or the subtree in which it stands; none in the tree itself. In
+/// another tree, or in another instance of the same tree, the same text may mean something else.
 fn scope(nodes: &[Node], node: &Node, text: &str) -> Option<usize> {
-    let mut is_inside = true;
     let mut above = node.parent;
     while let Some(of) = above.and_then(|above| nodes.get(above.index())) {
         let name = of.source.split([':', ' ']).next().unwrap_or_default();
         match of.kind {
-            NodeKind::Let | NodeKind::For if is_inside && mentions(text, name) => {
-                return Some(of.id.index());
-            }
-            NodeKind::Subtree if of.source.contains('(') => return Some(of.id.index()),
-            // The names outside of a tree are not those inside.
-            NodeKind::Subtree => is_inside = false,
+            NodeKind::Let | NodeKind::For if mentions(text, name) => return Some(of.id.index()),
+            NodeKind::Subtree => return Some(of.id.index()),
             _ => {}
         }
         above = of.parent;
@@ -209,57 +231,13 @@ fn scope(nodes: &[Node], node: &Node, text: &str) -> Option<usize> {
 }
 
 fn mentions(text: &str, name: &str) -> bool {
+    let name = name.strip_prefix("r#").unwrap_or(name);
     text.split(|of: char| !(of.is_alphanumeric() || of == '_')).any(|word| word == name)
-}
-
-/// The statuses that the text of an action allows.
-fn answers(node: &Node) -> Answers {
-    let text = node.source.trim();
-    let is_block = text.starts_with('{')
-        && text.strip_suffix('}').is_some_and(|text| text.trim_end().ends_with(';'));
-    if node.kind == NodeKind::Action && (is_block || is_assignment(text)) {
-        return Answers::Success;
-    }
-    Answers::Any
-}
-
-/// `npc.fled = true`, `*steps += 1`; not `Fly = Fly::to(npc.nest)`, which makes a stateful action.
-fn is_assignment(text: &str) -> bool {
-    let Some(place) = text.find('=') else { return false };
-    let (before, behind) = (&text[..place], &text[place + 1..]);
-    let is_place = |text: &str| {
-        let is_part = |of: char| of.is_alphanumeric() || "_.*[] ".contains(of);
-        !text.is_empty() && text.chars().all(is_part)
-    };
-    if behind.starts_with(['=', '>']) {
-        return false;
-    }
-    let compound = ["<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^"];
-    match compound.iter().find_map(|operator| before.strip_suffix(operator)) {
-        Some(before) => is_place(before),
-        None => is_place(before) && (before.contains('.') || before.starts_with('*')),
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_assignment, literal, range};
-
-    #[test]
-    fn assignments_are_told_from_values() {
-        for text in ["npc.fled = true", "*steps += 1", "npc.list[npc.next] = 3", "n.x <<= 1"] {
-            assert!(is_assignment(text), "{text}");
-        }
-        for text in [
-            "Fly = Fly::to(npc.nest)",
-            "npc.a == 1",
-            "npc.set(|x| x.y = 1)",
-            "a.b >= 2",
-            "npc.go()",
-        ] {
-            assert!(!is_assignment(text), "{text}");
-        }
-    }
+    use super::{literal, range};
 
     #[test]
     fn literals_are_told_from_expressions() {

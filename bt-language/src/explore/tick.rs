@@ -461,6 +461,9 @@ impl<'r> Tick<'r> {
             Keeps::Action(_) | Keeps::Tree(_) => self.any_status(of.place.node)?,
             Keeps::Region(region) => return Ok(Way::Call(At::Region(*region))),
             Keeps::Frame(frame) => {
+                if fact(&self.model.facts.changes, of.place.node) {
+                    self.changed();
+                }
                 self.ticked(of.place.node);
                 return Ok(Way::Call(At::Frame(*frame)));
             }
@@ -516,7 +519,7 @@ impl<'r> Tick<'r> {
         Ok(edge.map_or(Way::Running, |edge| Way::Edge(edge, status)))
     }
 
-    /// A decorator of the user ticks its child or not, and returns any status.
+    /// A decorator of the user ticks its child or not, and returns any of its statuses.
     fn through(
         &mut self,
         mut entry: Entry,
@@ -531,7 +534,10 @@ impl<'r> Tick<'r> {
             entry.phase = Phase::Begun;
             self.set_top(entry);
         }
-        let status = STATUSES[self.choose(STATUSES.len())?];
+        let node = self.frame(entry.at).map(|frame| frame.node);
+        let answers = node.map(|node| fact(&self.model.facts.answers, node)).unwrap_or_default();
+        let statuses = answers.statuses();
+        let status = statuses[self.choose(statuses.len())?];
         Ok(Way::Edge(by_status(status, running, ended), status))
     }
 
@@ -780,7 +786,7 @@ impl<'r> Tick<'r> {
         match &of.keeps {
             Keeps::Frame(frame) => self.make_frame(*frame),
             Keeps::Action(_) => {
-                let begins = self.maybe()?;
+                let begins = self.may_begin(of.place.node)?;
                 self.changed();
                 Ok(begins)
             }
@@ -794,6 +800,11 @@ impl<'r> Tick<'r> {
             }
             Keeps::Nothing | Keeps::Deadline(_) => Ok(true),
         }
+    }
+
+    /// Returns `false` if a node refuses to begin, which some never do.
+    fn may_begin(&mut self, node: NodeId) -> Result<bool, Choice> {
+        Ok(fact(&self.model.facts.begins, node) || self.maybe()?)
     }
 
     fn make_frame(&mut self, frame: FrameId) -> Result<bool, Choice> {
@@ -813,7 +824,7 @@ impl<'r> Tick<'r> {
                     None => begins = self.maybe()?,
                 },
                 Field::Value { .. } | Field::Decorator(_) => {
-                    begins = self.maybe()?;
+                    begins = self.may_begin(of.node)?;
                     self.changed();
                 }
                 Field::Deadline(_) | Field::Due(_) | Field::Tried { .. } | Field::Ranked(_) => {}
@@ -837,7 +848,8 @@ impl<'r> Tick<'r> {
         if let Keeps::Frame(frame) = of.keeps {
             self.forget(frame);
         }
-        if self.machine()[of.place.node].has_end {
+        let node = of.place.node;
+        if self.machine()[node].has_end || fact(&self.model.facts.changes, node) {
             self.changed();
         }
     }

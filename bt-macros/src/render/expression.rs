@@ -144,7 +144,17 @@ impl Program {
     /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it points at the type's
     /// name.
     pub(crate) fn as_trait(&self, made: &Made, name: &str) -> TokenStream {
-        let (of, blackboard) = (self.made_type(made), &self.blackboard_type);
+        self.as_trait_on(&self.blackboard_type, made, name)
+    }
+
+    /// The same on another blackboard.
+    pub(crate) fn as_trait_on(
+        &self,
+        blackboard: &TokenStream,
+        made: &Made,
+        name: &str,
+    ) -> TokenStream {
+        let of = self.made_type(made);
         let span = first_span(&made.path);
         let name = Ident::new(name, span);
         quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)

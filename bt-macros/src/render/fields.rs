@@ -191,17 +191,23 @@ fn declared(program: &Program, of: &TokenStream, value: ExpressionId) -> TokenSt
         // The type of the value is the declared type; nothing else determines it.
         hygienic!(__bt::Some::<#of>(#contained))
     } else {
-        let span = Span::mixed_site().located_at(first_span(expression));
-        let made = quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained));
+        let made = given(program, of, value);
         let id = program.id(value.node);
         hygienic!(#made.tell(__events, #id))
     };
     hygienic!(let __given: __bt::Option<#of> = #contained;)
 }
 
+/// `Given::<Id, _>::by(npc.nearest())`
+pub(super) fn given(program: &Program, of: &TokenStream, value: ExpressionId) -> TokenStream {
+    let contained = program.exclusive(value, Meaning::Anything);
+    let span = Span::mixed_site().located_at(first_span(&program.machine[value]));
+    quote_spanned!(span=> __bt::Given::<#of, _>::by(#contained))
+}
+
 /// Returns `true` if an expression ends in a call whose type depends on its use:
 /// `npc.ids.iter().copied().collect()`
-fn has_open_type(value: &TokenStream) -> bool {
+pub(super) fn has_open_type(value: &TokenStream) -> bool {
     let tokens: Vec<_> = value.clone().into_iter().collect();
     match tokens.as_slice() {
         [.., TokenTree::Punct(_), TokenTree::Ident(name), TokenTree::Group(arguments)] => {

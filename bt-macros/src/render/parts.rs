@@ -1,7 +1,7 @@
 //! The functions that the methods of a tree, and the trees around it, call.
 
 use super::types::trait_generics;
-use super::{expression, scope, table, types};
+use super::{expression, facts, scope, table, types};
 use crate::program::region_function;
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
@@ -18,7 +18,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let borrowed =
         if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
     let (memory, forgotten) = (program.memory_of(), program.forgotten());
-    let size = size(program);
+    let (size, facts) = (size(program), facts::of_tree(program));
     let given = types::for_impls(&program.attributes);
     let parts = parts(program);
     let mentions = table::mentions(program);
@@ -36,6 +36,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [::bt_core::Node] = Self::NODES;
             #size
+            #facts
 
             #[inline]
             #[allow(unused_variables)]

@@ -328,11 +328,7 @@ impl Words {
 /// A type in which each `'_` has a name, since it means another lifetime in each function: `World<'_>` →
 /// `World<'__0>`
 fn named_lifetimes(of: TokenStream, generics: &mut syn::Generics) -> TokenStream {
-    // There it is a lifetime of the function that is called.
-    if ["Fn", "FnMut", "FnOnce", "fn"]
-        .iter()
-        .any(|word| scope::mentions(&of, &Ident::new(word, Span::call_site())))
-    {
+    if names_function(&of) {
         return of;
     }
     let mut names = Vec::new();
@@ -350,8 +346,14 @@ fn named_lifetimes(of: TokenStream, generics: &mut syn::Generics) -> TokenStream
     of
 }
 
+/// Returns `true` for a type in which `'_` may be a lifetime of the function that is called.
+pub(super) fn names_function(of: &TokenStream) -> bool {
+    let is_named = |word: &&str| scope::mentions(of, &Ident::new(word, Span::call_site()));
+    ["Fn", "FnMut", "FnOnce", "fn"].iter().any(is_named)
+}
+
 /// Exchanges the names of lifetimes.
-fn each_lifetime(
+pub(super) fn each_lifetime(
     tokens: TokenStream,
     change: &mut impl FnMut(&Ident) -> Option<Ident>,
 ) -> TokenStream {

@@ -51,11 +51,16 @@ pub fn evaluate<T>(expression: impl FnOnce() -> T) -> T {
     label = "gives `{Self}`, not `{T}`, `Option<{T}>` or `Result<{T}, _>`"
 )]
 pub trait Gives<T> {
+    /// `true` if there always is a value.
+    const ALWAYS: bool = false;
+
     fn given(self) -> Option<T>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> Gives<T> for T {
+    const ALWAYS: bool = true;
+
     #[inline]
     fn given(self) -> Option<T> {
         Some(self)
@@ -72,6 +77,8 @@ impl<T> Gives<T> for Option<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T, E> Gives<T> for Result<T, E> {
+    const ALWAYS: bool = !<() as IntoStatus>::CAN.or_error::<E>().fails();
+
     #[inline]
     fn given(self) -> Option<T> {
         self.ok()
@@ -219,6 +226,12 @@ pub trait Mistaken {
     type Told;
 
     fn tell(&self, events: impl Events, node: u32) -> Self::Told;
+
+    /// Replaces the methods of the same name of [`Outcome`] and [`Given`].
+    #[cfg(feature = "verify")]
+    fn fact(&self) -> super::facts::Unknown {
+        super::facts::Unknown
+    }
 }
 
 impl<T, G> Mistaken for Given<T, G> {

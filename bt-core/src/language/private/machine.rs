@@ -20,6 +20,9 @@ pub trait Machine {
     const TABLE: &'static [Node];
     /// The number of nodes of the tree, with those of its subtrees.
     const SIZE: u32;
+    /// The results that the types of its expressions allow, for proofs.
+    #[cfg(feature = "verify")]
+    const FACTS: super::Facts = super::Facts::NONE;
 
     /// Returns the table to generic functions, in which the compiler would evaluate the constant once more.
     #[must_use]

@@ -1,6 +1,9 @@
 //! The implementation of `Vocabulary`: the data of a vocabulary, for any blackboard.
 
+use super::value::type_of;
 use super::{Word, Words, subtree, tree_parts};
+use crate::program::borrowed;
+use crate::render::facts;
 use bt_language::Code;
 use bt_language::machine::Call;
 use proc_macro2::{Ident, TokenStream};
@@ -24,13 +27,14 @@ impl Words {
             let (visit, [state, _]) = (subtree::function(tree, "kept_parts"), tree_parts(tree));
             hygienic!(#visit(#state, __kept))
         });
-        let wakes = self.wakes(&of);
+        let (wakes, facts) = (self.wakes(&of), self.facts(&of));
         let words = self.numbers();
         hygienic! {
             impl __bt::Vocabulary for #name {
                 type Held = #payload;
                 const NAME: &'static ::core::primitive::str = #text;
                 const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
+                #facts
                 const HAS_RANDOM: __bt::bool = #has_random;
                 const HAS_CLOCK: __bt::bool = #clock;
 
@@ -86,6 +90,39 @@ impl Words {
             use __bt::Untimed as _;
             __bt::Timed::<#blackboard>::HAS_CLOCK
         })
+    }
+
+    /// The results that the types of the words allow, on this blackboard.
+    fn facts(&self, blackboard: &TokenStream) -> TokenStream {
+        if self.is_any() {
+            return TokenStream::new();
+        }
+        let own = self.words().filter_map(|word| {
+            let number = word.number();
+            let number = hygienic!(#number);
+            Some(match word.code {
+                Code::Action(of) => {
+                    let names = word.declared.parameters.iter().map(|parameter| {
+                        let (name, of) = (&parameter.name, type_of(&parameter.of));
+                        hygienic!(let #name: #of = __bt::any();)
+                    });
+                    let names = hygienic!(#(#names)*);
+                    facts::leaf(&self.program, &borrowed(blackboard), &number, *of, &names)
+                }
+                Code::Stateful(_) => {
+                    facts::made_of(&number, &self.as_trait(word, "Action", blackboard), true)
+                }
+                Code::Decorator(_) => {
+                    facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard), false)
+                }
+                Code::Condition(_) | Code::Tree(_) | Code::Value(_) => return None,
+            })
+        });
+        let trees = self.words().filter_map(|word| {
+            let (number, tree) = (word.number(), subtree::part(&word.call()?.tree, "FACTS"));
+            Some(hygienic!((#number, &#tree)))
+        });
+        facts::constant(&own.collect::<Vec<_>>(), &trees.collect::<Vec<_>>())
     }
 
     /// An arm for each word that is a tree.

@@ -1,0 +1,160 @@
+//! `FACTS`: what the types of the expressions can answer, for proofs. The macro writes closures that are never called, and
+//! rustc fills in what they give.
+//!
+//! ```text
+//! action npc.attack();  →  Fact::typed(3, &|| { never(); let npc: &mut Npc = any(); action(npc.attack()).fact() })
+//! ```
+//!
+//! Nothing behind `never()` can be reached, so the compiler infers types there, and does not check borrows a second time.
+
+use super::vocabulary::{each_lifetime, names_function};
+use super::{early, expression, fields, subtree};
+use crate::program::Program;
+use bt_language::machine::{Bound, ExpressionId, NodeId, Purpose};
+use proc_macro2::{Ident, TokenStream};
+
+/// `true` if `bt-core` has proofs. The crate's own tests show what every program has.
+const IS_ON: bool = cfg!(all(feature = "facts", not(test)));
+
+/// The constant of a tree.
+pub(super) fn of_tree(program: &Program) -> TokenStream {
+    if !IS_ON {
+        return TokenStream::new();
+    }
+    let mut facts: Vec<TokenStream> = Vec::new();
+    for node in program.nodes() {
+        let acts = node.expressions.iter().enumerate();
+        let acts = acts.filter(|(_, (purpose, _))| *purpose == Purpose::Act);
+        facts.extend(acts.map(|(place, _)| {
+            let of = ExpressionId { node: node.id, place };
+            leaf(program, &program.blackboard, &program.id(node.id), of, &names(program, node.id))
+        }));
+    }
+    facts.extend(program.machine.values().map(|(node, of)| value(program, node, of)));
+    facts.extend(program.machine.made().map(|made| {
+        let (id, purpose) =
+            (program.id(made.value.node), &program.node(made.value.node).expressions);
+        let is_action =
+            purpose.get(made.value.place).is_some_and(|(purpose, _)| *purpose == Purpose::Made);
+        let name = if is_action { "Action" } else { "Decorator" };
+        let of = program.as_trait_on(&open(program, &program.blackboard_type), made, name);
+        made_of(&id, &of, is_action)
+    }));
+    let trees = program.machine.calls().filter(|(_, call)| !program.is_opaque(&call.tree));
+    let trees = trees.map(|(node, call)| {
+        let (id, tree) = (program.id(node), subtree::part(&call.tree, "FACTS"));
+        hygienic!((#id, &#tree))
+    });
+    constant(&facts, &trees.collect::<Vec<_>>())
+}
+
+/// The constant with these facts, of nodes or of words.
+pub(super) fn constant(facts: &[TokenStream], trees: &[TokenStream]) -> TokenStream {
+    if !IS_ON || (facts.is_empty() && trees.is_empty()) {
+        return TokenStream::new();
+    }
+    hygienic!(::bt_core::__verify! {
+        #[allow(
+            warnings,
+            unused,
+            dependency_on_unit_never_type_fallback,
+            clippy::all,
+            clippy::nursery,
+            clippy::pedantic,
+            clippy::restriction,
+            reason = "each expression is checked where it runs"
+        )]
+        const FACTS: __bt::Facts = {
+            use __bt::Mistaken as _;
+            __bt::Facts { own: &[#(#facts),*], trees: &[#(#trees),*] }
+        };
+    })
+}
+
+/// A type with lifetimes of which nothing is known. Those of a tree may need bounds that the parameters of a function
+/// imply, and those of a constant do not: `World<'a, T>` → `World<'_, T>`
+fn open(program: &Program, of: &TokenStream) -> TokenStream {
+    if names_function(of) {
+        return of.clone();
+    }
+    let declared: Vec<&Ident> = program.generics.lifetimes().map(|of| &of.lifetime.ident).collect();
+    each_lifetime(of.clone(), &mut |name| {
+        declared.contains(&name).then(|| Ident::new("_", name.span()))
+    })
+}
+
+/// The names that an expression can use, besides the blackboard.
+fn names(program: &Program, node: NodeId) -> TokenStream {
+    let names = program.node(node).scope.iter().map(|binding| {
+        let name = &binding.name;
+        match &binding.of {
+            Bound::Value(of) => {
+                let of = open(program, of);
+                hygienic!(let #name: &mut #of = __bt::any();)
+            }
+            Bound::Number => hygienic!(let #name: __bt::usize = __bt::any();),
+        }
+    });
+    hygienic!(#(#names)*)
+}
+
+/// The fact about a value, which has a method for it.
+fn typed(
+    program: &Program,
+    blackboard: &TokenStream,
+    id: &TokenStream,
+    names: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let (binder, blackboard) = (&program.binder, open(program, blackboard));
+    hygienic! {
+        __bt::Fact::typed(#id, &|| {
+            __bt::never();
+            let #binder: &mut #blackboard = __bt::any();
+            #names
+            #value.fact()
+        })
+    }
+}
+
+/// The expression of an action, on this blackboard.
+pub(super) fn leaf(
+    program: &Program,
+    blackboard: &TokenStream,
+    id: &TokenStream,
+    of: ExpressionId,
+    names: &TokenStream,
+) -> TokenStream {
+    // What is still to be written may give anything.
+    if early::never_returns(&program.machine[of]) {
+        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING));
+    }
+    let (action, value) =
+        (expression::callee(program.node(of.node), "action"), program.exclusive_result(of));
+    typed(program, blackboard, id, names, &hygienic!(#action(#value)))
+}
+
+/// A value of the user's own, with the trait that it implements.
+pub(super) fn made_of(id: &TokenStream, of: &TokenStream, is_action: bool) -> TokenStream {
+    if is_action {
+        hygienic!(__bt::Fact::action(#id, #of::can))
+    } else {
+        hygienic!(__bt::Fact::decorator(#id, #of::can))
+    }
+}
+
+/// The expression of a `let` that keeps a value of this type.
+fn value(program: &Program, node: NodeId, of: &TokenStream) -> TokenStream {
+    let id = program.id(node);
+    let ids = program.node(node).expressions.iter().enumerate();
+    let mut values = ids.filter(|(_, (purpose, _))| *purpose == Purpose::Value);
+    let Some((place, (_, expression))) = values.next() else { return TokenStream::new() };
+    if early::never_returns(expression) {
+        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING));
+    }
+    if fields::has_open_type(expression) {
+        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING.never_refuses()));
+    }
+    let given = fields::given(program, of, ExpressionId { node, place });
+    typed(program, &program.blackboard, &id, &names(program, node), &given)
+}
