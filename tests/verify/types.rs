@@ -335,13 +335,7 @@ fn the_type_of_an_action_says_what_it_gives() {
         (Leaves::LATER, SUCCESS),
         (Leaves::NEVER, ANYTHING),
     ] {
-        assert_eq!(
-            can(&proof, node),
-            wanted,
-            "{}
-{proof}",
-            Leaves::node(node)
-        );
+        assert_eq!(can(&proof, node), wanted, "{}\n{proof}", Leaves::node(node));
     }
     agrees::<Leaves>(&mut proof.coverage(), worlds());
 }
@@ -358,13 +352,7 @@ fn a_let_refuses_only_if_its_type_can() {
         (Values::EACH, GOES_ON),
         (Values::NUMBER, SUCCESS),
     ] {
-        assert_eq!(
-            can(&proof, node),
-            wanted,
-            "{}
-{proof}",
-            Values::node(node)
-        );
+        assert_eq!(can(&proof, node), wanted, "{}\n{proof}", Values::node(node));
     }
 }
 
@@ -378,13 +366,7 @@ fn stateful_actions_and_decorators_declare_it() {
         (Stateful::GOES, FINISHES),
         (Stateful::WITH, FINISHES),
     ] {
-        assert_eq!(
-            can(&proof, node),
-            wanted,
-            "{}
-{proof}",
-            Stateful::node(node)
-        );
+        assert_eq!(can(&proof, node), wanted, "{}\n{proof}", Stateful::node(node));
     }
     agrees::<Stateful>(&mut proof.coverage(), worlds());
 }
