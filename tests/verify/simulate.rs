@@ -2,7 +2,7 @@
 
 use super::random::{Generator, Words, World};
 use bt_core::verify::{
-    Chance, Coverage, Failure, Limits, Proof, Reason, Rules, Runs, Simulated, explore,
+    Chance, Coverage, Failure, Limits, Proof, Reason, Rules, Runs, Simulated, Tick, explore,
     explore_loaded_with, explore_with, simulate,
 };
 use bt_core::{Clock, NodeId, Status, behavior_tree};
@@ -47,6 +47,12 @@ behavior_tree! {
             'ring: sequence { 'bell: condition tower.bell.is_some(); 'pull: action tower.ring(); }
             'rest: running;
         }
+    }
+}
+
+behavior_tree! {
+    tree Seldom(tower: &mut Tower) {
+        parallel { every(1s) 'seldom: sequence { 'deep: wait(60s); succeed; } 'always: running; }
     }
 }
 
@@ -164,6 +170,31 @@ fn a_world_that_panics_names_the_tick_before() {
         failure.to_string().contains("panicked after tick 2 of `Watch`: it is dark"),
         "{failure}"
     );
+}
+
+#[test]
+fn a_node_below_an_every_that_is_not_due_is_not_ticked() {
+    let proof = explore::<Seldom>();
+    let check = |rules: &Rules, step: Duration| {
+        let begin = || (Seldom::new(), Tower::default());
+        simulate(&proof, rules, Runs::of(0..1, 30), begin, |tree, tower, _| {
+            tree.tick(tower);
+            tower.now += step;
+        })
+    };
+    let rules = Rules::new()
+        .always(|tick| tick.is_ticked(Seldom::DEEP) != tick.was_active(Seldom::DEEP))
+        .always(|tick| tick.is_ticked(Seldom::SELDOM) == tick.is_ticked(Seldom::DEEP))
+        .always(|tick| tick.is_ticked(Seldom::ALWAYS));
+    check(&rules, Duration::ZERO).unwrap();
+    let rules = Rules::new()
+        .always(|tick| tick.result(Seldom::DEEP) == Some(Status::Running))
+        .always(|tick| tick.is_ticked(Seldom::SELDOM));
+    check(&rules, Duration::from_secs(1)).unwrap();
+    // The proof has both.
+    let is_left_out = |tick: &Tick| tick.was_active(Seldom::DEEP) && !tick.is_ticked(Seldom::DEEP);
+    proof.possible(is_left_out).unwrap();
+    proof.possible(|tick| tick.was_active(Seldom::DEEP) && tick.is_ticked(Seldom::DEEP)).unwrap();
 }
 
 #[test]

@@ -52,19 +52,25 @@ impl Watcher {
         self.complete();
     }
 
-    /// A node was ticked if one below it was, and it runs if it has not finished.
+    /// A node was ticked if one below it was. So was one that is active after the tick of its parent, unless the parent
+    /// may have left it out. A node that was ticked and has not finished is running.
     fn complete(&mut self) {
         let Self { nodes, seen } = self;
-        for node in nodes.iter().rev().map(|node| node.id.index()) {
-            let parent = nodes[node].parent.map(NodeId::index);
-            let is_sure = parent.is_none_or(|parent| !word(nodes[parent].kind).can_skip_child());
-            seen.ticked[node] |= seen.after[node] && is_sure;
-            seen.ticked[node] |= seen.aborted[node] && !seen.before[node];
-            if seen.ticked[node] {
-                seen.results[node].get_or_insert(machine::Status::Running);
-                if let Some(parent) = parent {
-                    seen.ticked[parent] = true;
-                }
+        for node in nodes.iter().rev() {
+            let place = node.id.index();
+            seen.ticked[place] |= seen.aborted[place] && !seen.before[place];
+            if let (true, Some(parent)) = (seen.ticked[place], node.parent) {
+                seen.ticked[parent.index()] = true;
+            }
+        }
+        for node in nodes.iter() {
+            let place = node.id.index();
+            let is_sure = node.parent.map(NodeId::index).is_none_or(|parent| {
+                seen.ticked[parent] && !word(nodes[parent].kind).can_skip_child()
+            });
+            seen.ticked[place] |= seen.after[place] && is_sure;
+            if seen.ticked[place] {
+                seen.results[place].get_or_insert(machine::Status::Running);
             }
         }
     }

@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
     elsewhere: &["rate_limit", "throttle", "limiter"],
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Every { known }))),
     keeps_data: true,
+    can_skip_child: true,
     rest: Rest::Itself,
     ..Row::DECORATOR
 };
