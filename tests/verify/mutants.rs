@@ -57,6 +57,21 @@ fn a_change_of_something_that_runs_is_not_equivalent() {
     assert!(text.starts_with("`Once`: 4 mutants, 0 refused by the compiler, 0 equivalent, 0 caught, 4 missed\nmissed:\n"), "{text}");
 }
 
+behavior_tree! {
+    tree Wishes(b: &mut u32) {
+        priority_selector {
+            *b > 1 => 'more: action *b += 1;
+            *b > 2 => 'most: action *b += 2;
+        }
+    }
+}
+
+#[test]
+fn the_order_of_conditions_makes_a_difference() {
+    let mutants = explore::<Wishes>().mutants(&Rules::new()).unwrap();
+    assert_eq!(verdict(&mutants, "are swapped"), Verdict::Missed, "{mutants}");
+}
+
 #[test]
 fn the_place_of_the_rule_that_notices_is_named() {
     let line = line!();

@@ -3,7 +3,7 @@
 use super::branch::Branch;
 use super::{kind, word};
 use crate::{Node, NodeId};
-use bt_language::words::{Family, Word};
+use bt_language::words::{Children, Family, Word};
 use std::format;
 use std::string::String;
 use std::vec::Vec;
@@ -56,6 +56,15 @@ impl Change {
             Mutation::Invert(not) => return inverted(changed, not),
         }
         changed
+    }
+
+    /// Returns `true` if a trace does not tell the change: the order of conditions that are no nodes.
+    pub(super) fn is_silent(&self, nodes: &[Node]) -> bool {
+        let word = word(nodes[self.nodes[0].index()].kind);
+        match self.mutation {
+            Mutation::Swap(_) => word.children() == Children::Conditional,
+            Mutation::LeaveOut | Mutation::Becomes(_) | Mutation::Invert(_) => false,
+        }
     }
 
     /// `active_selector (line 12) becomes selector`
