@@ -60,7 +60,6 @@ impl Fact {
     }
 
     /// The results.
-    #[cfg(feature = "verify")]
     pub(crate) fn can(&self) -> Can {
         match self.can {
             Source::Type(can) => can,
@@ -71,7 +70,6 @@ impl Fact {
 
 /// The source of a fact.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only proofs read it"))]
 enum Source {
     /// The type of an expression.
     Type(Can),
