@@ -74,7 +74,6 @@ mod rules;
 mod search;
 mod shrink;
 mod simulate;
-mod source;
 mod states;
 mod tick;
 mod transitions;
@@ -92,7 +91,7 @@ pub use rules::{Rules, RulesAfter, RulesWhenever};
 pub use simulate::{Runs, Simulated, simulate};
 pub use tick::Tick;
 
-use crate::language::private::Machine;
+use crate::language::private::{Collected, Machine};
 use crate::{Node, NodeId, NodeKind};
 use bt_language::words::Word;
 use std::path::PathBuf;
@@ -134,9 +133,8 @@ pub fn explore<T: Machine>() -> Proof {
 pub fn explore_with<T: Machine>(limits: Limits) -> Proof {
     let name = core::any::type_name::<T>();
     let nodes = T::nodes();
-    let mut types = std::vec![None; nodes.len()];
-    T::FACTS.write(0, &mut types);
-    Proof::of(name.split('<').next().unwrap_or(name), nodes, types, limits)
+    let facts = (T::FACTS.machine, Collected::of(&T::FACTS));
+    Proof::of(name.split('<').next().unwrap_or(name), nodes, facts, limits)
 }
 
 /// Explores all states of a tree that was loaded.
@@ -183,8 +181,4 @@ struct Tree {
 /// The word of a kind, with the answers of the language. Both lists have the same order.
 const fn word(kind: NodeKind) -> Word {
     Word::ALL[kind as usize]
-}
-
-const fn kind(word: Word) -> NodeKind {
-    NodeKind::ALL[word.index()]
 }

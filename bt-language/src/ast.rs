@@ -341,6 +341,31 @@ pub enum Purpose {
     Pattern,
 }
 
+impl Purpose {
+    /// All purposes; data about machines names a purpose by its index.
+    #[cfg(any(test, feature = "explore"))]
+    pub(crate) const ALL: [Self; 18] = [
+        Self::Answer,
+        Self::Decision,
+        Self::Act,
+        Self::Made,
+        Self::Decorator,
+        Self::Statement,
+        Self::Length,
+        Self::Count,
+        Self::Weight,
+        Self::Draw,
+        Self::Score,
+        Self::Margin,
+        Self::Blackboard,
+        Self::Parameter,
+        Self::Value,
+        Self::Range,
+        Self::Scrutinee,
+        Self::Pattern,
+    ];
+}
+
 /// The expressions of a node: those of the arguments in written order, and the keys in the order of the children.
 #[derive(Clone, Default)]
 pub struct Expressions(Vec<(Purpose, Expression)>);

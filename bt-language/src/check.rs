@@ -60,14 +60,27 @@ pub(crate) fn trees_of_file(
 fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, is_file, errors);
-    each(&tree.root, &mut |node| {
+    check_arguments(&tree.root, errors);
+    each_mut(&mut tree.root, &mut |node| check_children(node, errors));
+    check_depth(&mut tree.root, 0, errors);
+}
+
+fn check_arguments(root: &Node, errors: &mut Mistakes) {
+    each(root, &mut |node| {
         let Some(kind) = &node.kind else { return };
         for (span, text) in kind.definition().mistakes(&node.children) {
             errors.add(span, text);
         }
     });
-    each_mut(&mut tree.root, &mut |node| check_children(node, errors));
-    check_depth(&mut tree.root, 0, errors);
+}
+
+/// Returns `true` if the checks of reach and of arguments refuse a tree.
+#[cfg(any(test, feature = "explore"))]
+pub(crate) fn refuses(root: &Node) -> bool {
+    let mut errors = Mistakes::default();
+    reach::check_node(root, "", &mut errors);
+    check_arguments(root, &mut errors);
+    !errors.is_empty()
 }
 
 fn each_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Node)) {

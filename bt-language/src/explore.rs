@@ -13,14 +13,17 @@
 //! A tick that has come to a choice is a *configuration*. What follows depends on nothing else, so each
 //! configuration is continued once, wherever it comes from: the ticks of all states are one graph.
 
+mod part;
 mod state;
 mod tick;
 mod ticks;
 
+pub use part::{Known, Part};
 pub use state::{Packing, Rows, Watch};
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 
-use crate::machine::{Frame, Keeps, Machine, Status};
+use crate::ast::{Purpose, key_purpose};
+use crate::machine::{Frame, Keeps, Machine, Node, Status};
 use state::{Layout, Shape, StatusReads};
 use tick::Tick;
 
@@ -35,6 +38,11 @@ pub struct Model {
     reads: StatusReads,
     /// See [`Facts::last_asked`].
     last_asked: Vec<usize>,
+    /// `true` for a node with code that may change the blackboard when it begins, in every tick of it, and when it is
+    /// aborted: a subtree with parameters, with a blackboard of its own, or of which nothing is known.
+    changes: Vec<bool>,
+    /// `true` for a tree of which nothing is known: when it runs, other leaves run in it, or none.
+    opaque: Vec<bool>,
 }
 
 impl Model {
@@ -43,7 +51,16 @@ impl Model {
     /// A `subtree` in it is a leaf that may return any status.
     #[must_use]
     pub fn new(machine: Machine, facts: Facts) -> Self {
+        let mut opaque = vec![false; machine.nodes.len()];
+        for (node, _) in machine.calls() {
+            opaque[node.place()] = true;
+        }
+        let changes = |node: &Node| {
+            opaque[node.id.place()] || node.expressions.iter().any(|(of, _)| of.is_of_subtree())
+        };
         Self {
+            changes: machine.nodes.iter().map(changes).collect(),
+            opaque,
             layout: Layout::of(&machine),
             reads: StatusReads::of(&machine),
             last_asked: facts.last_asked(&machine),
@@ -117,6 +134,13 @@ fn reset<T: Clone>(list: &mut Vec<T>, count: usize, value: T) {
     list.resize(count, value);
 }
 
+impl Purpose {
+    /// Returns `true` for an expression that is evaluated for a subtree in every tick.
+    const fn is_of_subtree(self) -> bool {
+        matches!(self, Self::Blackboard | Self::Parameter)
+    }
+}
+
 /// The statuses that an action, or a decorator of the user's own, can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answers {
@@ -159,17 +183,9 @@ pub struct Facts {
     pub answers: Vec<Answers>,
     /// `true` for a stateful action, a decorator or a `let` that never refuses to begin.
     pub begins: Vec<bool>,
-    /// A number for the expression of a condition, a `guard` or an `if`. Expressions with the same number have the
-    /// same answer, until an expression that may change the blackboard is evaluated.
-    pub questions: Vec<Option<u32>>,
-    /// The same for the condition in front of a child of a `priority_selector`; it belongs to the child.
-    pub keys: Vec<Option<u32>>,
-    /// `true` for a node with code that may change the blackboard when it begins, in every tick of it, and when it is
-    /// aborted: a `finally` that stands for a subtree with parameters or with a blackboard of its own, or a leaf of which
-    /// nothing is known.
-    pub changes: Vec<bool>,
-    /// `true` for a leaf that stands for a tree of which nothing is known: when it runs, other leaves run in it, or none.
-    pub opaque: Vec<bool>,
+    /// A number for each expression that only asks, or none. Expressions with the same number have the same answer, until
+    /// an expression that may change the blackboard is evaluated.
+    pub questions: Vec<Vec<Option<u32>>>,
     /// The number of expressions with a number.
     pub count: usize,
 }
@@ -193,8 +209,14 @@ impl Facts {
                 }
                 above = of.parent.map(|parent| &machine[parent]);
             }
-            for numbers in [&self.questions, &self.keys] {
-                let number = numbers.get(node.id.place()).copied().flatten();
+            let questions = self.questions.get(node.id.place()).into_iter().flatten();
+            let numbers = node.expressions.iter().zip(questions);
+            let is_key = |of| Some(of) == key_purpose(node.word.children());
+            let mut children = node.children.iter();
+            for ((purpose, _), number) in numbers {
+                // An expression in front of a child is evaluated when its turn comes.
+                let child = if is_key(*purpose) { children.next() } else { None };
+                let until = until.max(child.map_or(0, |child| child.place()));
                 if let Some(last) = number.and_then(|number| last.get_mut(number as usize)) {
                     *last = until.max(*last);
                 }

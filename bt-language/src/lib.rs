@@ -13,6 +13,7 @@
 pub mod ast;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod check;
+mod data;
 #[cfg(any(test, feature = "edit"))]
 pub mod edit;
 #[cfg(any(test, feature = "explore"))]
@@ -24,6 +25,7 @@ pub mod format;
 mod internal;
 #[cfg(any(test, feature = "edit"))]
 mod lexer;
+mod literals;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod lower;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]

@@ -128,6 +128,7 @@ fn number(
     nodes.push(Node {
         word: kind.word(),
         name: name.unwrap_or_else(|| kind.word().name().into()),
+        literals: kind.literals(),
         expressions: written.expressions,
         cell: None,
         has_end: kind.has_end(),

@@ -39,14 +39,17 @@ mod with;
 pub(crate) use action::stateful;
 pub use row::{Expects, InFiles};
 pub(crate) use row::{Rest, Resume, Row};
+pub(crate) use subtree::INSIDE;
 
 use crate::ast::{self, Expressions, Purpose, Subtree};
 use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run};
+use crate::literals::Literals;
 use crate::lower::Lowered;
 use crate::lower::frame::FrameBlocks;
 use crate::lower::region::NodeBlocks;
 use crate::machine::{Binding, Content, Keeps, Length, Node, Status, Step, Term};
-use proc_macro2::Span;
+use crate::words::Children;
+use proc_macro2::{Ident, Span};
 use std::rc::Rc;
 
 /// The names that every kind needs.
@@ -54,9 +57,11 @@ mod prelude {
     pub(super) use super::row::{Expects, InFiles, Row, wake};
     pub(super) use super::{
         Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless, length_of, made,
+        unnamed,
     };
     pub(super) use crate::ast::{Expressions, Form, Policies, Purpose, Rounds, Size};
     pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
+    pub(super) use crate::literals::Literals;
     pub(super) use crate::lower::Lowered;
     pub(super) use crate::lower::frame::{FrameBlocks, leave};
     pub(super) use crate::lower::region::{NodeBlocks, Targets};
@@ -173,6 +178,11 @@ fn made(definition: impl Definition + 'static) -> Made {
     Rc::new(definition)
 }
 
+/// The name of a definition that is made from literals: no expression uses it.
+fn unnamed() -> Ident {
+    Ident::new("value", Span::call_site())
+}
+
 impl Kind {
     pub(crate) fn new(word: Word, definition: Made) -> Self {
         Self { word, definition }
@@ -182,6 +192,18 @@ impl Kind {
     #[must_use]
     pub fn word(&self) -> Word {
         self.word
+    }
+
+    /// The kind of a word with these literals and expressions.
+    #[cfg(any(test, feature = "explore"))]
+    pub(crate) fn of(word: Word, literals: &Literals, expressions: &Expressions) -> Self {
+        Self { word, definition: (word.row().make)(&mut literals.read(), expressions) }
+    }
+
+    pub(crate) fn literals(&self) -> Literals {
+        let mut literals = Literals::default();
+        self.definition.literals(&mut literals);
+        literals
     }
 
     pub(crate) fn row(&self) -> &'static Row {
@@ -228,6 +250,9 @@ pub(crate) trait Definition {
     /// The possible runs of the node, from those of its children.
     fn run(&self, at: &Activation<'_>) -> Run;
 
+    /// Writes the literals of the arguments, from which the row makes the same definition.
+    fn literals(&self, _literals: &mut Literals) {}
+
     /// The text of the arguments.
     fn text(&self, expressions: &Expressions) -> String {
         expressions.iter().map(|(_, one)| one.text()).collect::<Vec<_>>().join(", ")
@@ -271,6 +296,11 @@ pub(crate) trait Definition {
     /// The number of children at the beginning that are only asked.
     fn conditions(&self) -> usize {
         0
+    }
+
+    /// The children that the node takes.
+    fn children(&self, row: &Row) -> Children {
+        row.children
     }
 
     /// Returns `true` if the node has a frame.

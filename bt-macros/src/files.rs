@@ -5,7 +5,7 @@
 //! converted into tokens of the compiler.
 
 use crate::program::Program;
-use crate::render::{Items, Words, renewed};
+use crate::render::{Items, Words, bytes_of, renewed};
 use bt_language::ast::Outline;
 use bt_language::machine::Machine;
 use bt_language::mistakes::Mistake;
@@ -23,6 +23,8 @@ struct Tree {
     description: Vec<String>,
     /// None, if the file has mistakes.
     machine: Option<Machine>,
+    /// The machine as bytes, for proofs: later its expressions are Rust.
+    machine_bytes: Vec<u8>,
 }
 
 /// The content of a file after reading.
@@ -86,7 +88,8 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
             words.compile(&mut machine, of.span);
             #[cfg(test)]
             crate::tests::check(&machine);
-            let program = Program::of_machine(outline, generics.clone(), blackboard, machine);
+            let mut program = Program::of_machine(outline, generics.clone(), blackboard, machine);
+            program.machine_bytes = tree.machine_bytes;
             items.tree(&program, false);
         }
         None => items.outline(&outline),
@@ -156,7 +159,8 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> Read {
         }
         #[cfg(test)]
         machine.iter().for_each(crate::tests::check);
-        read.trees.push(Tree { name: outline.name, description, machine });
+        let machine_bytes = machine.as_ref().map(bytes_of).unwrap_or_default();
+        read.trees.push(Tree { name: outline.name, description, machine, machine_bytes });
     }
     read
 }

@@ -1,6 +1,6 @@
 //! A tree before it becomes Rust: its header and its machine.
 
-use crate::render::keep_needed_names;
+use crate::render::{bytes_of, keep_needed_names};
 use bt_language::ast::{Blackboard, Outline, Parameter, Tree};
 use bt_language::machine::{
     Call, Content, Expression, ExpressionId, Frame, Keeps, Length, Machine, Made, Node, NodeId,
@@ -27,6 +27,8 @@ pub(crate) struct Program {
     /// A span in the header where there is no name.
     pub(crate) colon: Span,
     pub(crate) machine: Machine,
+    /// The machine as bytes, for proofs.
+    pub(crate) machine_bytes: Vec<u8>,
     pub(crate) subtrees: usize,
     /// `true` if a node keeps a value after it has ended, or is a subtree in which a node may.
     pub(crate) has_memory: bool,
@@ -53,8 +55,10 @@ impl Program {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
+        let machine_bytes = bytes_of(&machine);
         keep_needed_names(&mut machine);
-        Ok(Self { parameters, ..Self::of_machine(outline, generics, &blackboard, machine) })
+        let program = Self::of_machine(outline, generics, &blackboard, machine);
+        Ok(Self { parameters, machine_bytes, ..program })
     }
 
     /// The program of a tree without parameters.
@@ -81,6 +85,7 @@ impl Program {
             colon: blackboard.colon,
             subtrees: machine.calls().count(),
             has_memory: !machine.memory.is_empty(),
+            machine_bytes: Vec::new(),
             machine,
             stored,
         }

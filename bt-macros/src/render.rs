@@ -34,6 +34,7 @@ mod wake;
 use crate::program::{Program, region_function};
 use bt_language::ast::Outline;
 use bt_language::machine::Region;
+pub(crate) use facts::bytes_of;
 use function::Task;
 use proc_macro2::TokenStream;
 use reader::Reader;

@@ -46,18 +46,31 @@ behavior_tree! {
     }
 }
 
+/// Trees of this depth, one in another.
+fn nested(trees: usize, node: &str, depth: usize) -> String {
+    let mut text = String::new();
+    for tree in 0..trees {
+        let leaf = if tree + 1 < trees {
+            format!("subtree T{};", tree + 1)
+        } else {
+            "condition Odd;".into()
+        };
+        write!(text, "tree T{tree} {{ {} {leaf} }} ", node.repeat(depth)).expect("text");
+    }
+    text
+}
+
 #[test]
 fn a_tree_that_is_nested_deeply_is_explored_or_a_problem() {
-    for depth in [10, 60, 120, 200, 240] {
-        let text = format!(
-            "tree Deep {{ {} condition Odd; {} }}",
-            "selector { ".repeat(depth),
-            "condition Odd; } ".repeat(depth)
-        );
-        let Ok(trees) = Few::parse(&text) else { continue };
-        let proof = explore_loaded(&trees.tree("Deep").expect("it is in the file"));
-        assert_eq!(proof.is_complete(), proof.problem().is_none());
-        assert!(proof.is_complete() || depth > 100, "{:?}", proof.problem());
+    for (trees, node) in [(1, "not "), (4, "not "), (4, "once "), (2, "retry(1) "), (9, "not ")] {
+        let trees_of = Few::parse(&nested(trees, node, 90)).expect("it has no mistakes");
+        let proof = explore_loaded(&trees_of.tree("T0").expect("it is in the file"));
+        if trees > 4 {
+            let problem = proof.problem().expect("it is nested too deeply");
+            assert_eq!(problem, "`T0` cannot be explored: its nodes are nested more than 400 deep");
+        } else {
+            assert!(proof.is_complete(), "{node} {:?}", proof.problem());
+        }
     }
 }
 

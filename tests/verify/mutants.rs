@@ -1,7 +1,7 @@
 //! Mutants: which changes are made, which are equivalent, and which are noticed.
 
 use bt_core::verify::{Limits, Mutants, Reason, Rules, Verdict, explore, explore_with};
-use bt_core::{Status, behavior_tree};
+use bt_core::{Clock, Status, behavior_tree};
 
 fn world(b: &mut u32) -> Status {
     *b += 1;
@@ -70,6 +70,29 @@ behavior_tree! {
 fn the_order_of_conditions_makes_a_difference() {
     let mutants = explore::<Wishes>().mutants(&Rules::new()).unwrap();
     assert_eq!(verdict(&mutants, "are swapped"), Verdict::Missed, "{mutants}");
+}
+
+struct Timed;
+
+impl Clock for Timed {
+    fn now(&self) -> core::time::Duration {
+        core::time::Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    tree Timers(timed: &mut Timed) {
+        timeout(1s) timeout(5s) every(1s) every(5s) delay(1s) delay(5s) action {
+            let _ = timed;
+            Status::Running
+        };
+    }
+}
+
+#[test]
+fn no_length_of_time_is_another() {
+    let mutants = explore::<Timers>().mutants(&Rules::new()).unwrap();
+    assert_eq!((mutants.iter().count(), mutants.missed().count()), (6, 6), "{mutants:?}");
 }
 
 #[test]

@@ -202,11 +202,28 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }
+    #[cfg(feature = "verify")]
+    {
+        code.machine = machine_of(trees, root);
+    }
     code.name = kept(&trees[root].machine.name);
     code.shape = shape::of(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)
+}
+
+/// The machine of a tree with its subtrees as bytes.
+#[cfg(feature = "verify")]
+fn machine_of(trees: &[Tree<'_>], root: usize) -> Vec<u8> {
+    let called = |machine: &Machine, node| {
+        let of = trees.iter().find(|tree| core::ptr::eq(tree.machine, machine))?;
+        match of.memory(&machine[node])? {
+            Memory::Tree(tree) => trees.get(tree).map(|tree| tree.machine),
+            Memory::Word(..) | Memory::Time(_) | Memory::Result => None,
+        }
+    };
+    trees[root].machine.to_bytes(&called)
 }
 
 // The nodes and the memory of a tree.

@@ -53,6 +53,9 @@ pub(super) struct Code {
     pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, including those of subtrees.
     pub(super) nodes: Vec<Node>,
+    /// The machine as bytes; the trees of the vocabulary are not in it.
+    #[cfg(feature = "verify")]
+    pub(super) machine: Vec<u8>,
     /// The nodes that do what a word says, and those that are a tree of the vocabulary.
     #[cfg(feature = "verify")]
     pub(super) words_of: Vec<(NodeId, usize)>,

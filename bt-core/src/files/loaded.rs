@@ -6,7 +6,7 @@ use super::play::{Play, Vocabulary};
 use super::run::Run;
 use super::state::State;
 #[cfg(feature = "verify")]
-use crate::language::private::Fact;
+use crate::language::private::Collected;
 use crate::language::private::{
     Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
 };
@@ -178,21 +178,21 @@ impl<V: Vocabulary> Loaded<V> {
         true
     }
 
-    /// The results that the types of the words allow, for each node.
+    /// The machine of the tree as bytes, and the facts about its nodes.
     #[cfg(feature = "verify")]
-    pub(crate) fn facts(&self) -> std::vec::Vec<Option<Fact>> {
+    pub(crate) fn facts(&self) -> (&[u8], Collected) {
         let code = &self.state.code;
-        let mut facts = std::vec![None; code.nodes.len()];
+        let mut all = Collected::default();
         for (node, word) in &code.words_of {
             let is_it = |number: u32| number as usize == *word;
             for fact in V::FACTS.own.iter().filter(|fact| is_it(fact.node)) {
-                facts[node.index()] = Some(*fact);
+                all.can.insert(node.index(), fact.can());
             }
             for (_, tree) in V::FACTS.trees.iter().filter(|(of, _)| is_it(*of)) {
-                tree.write(node.index() + 1, &mut facts);
+                all.add(node.index(), tree);
             }
         }
-        facts
+        (&code.machine, all)
     }
 
     /// The size of the agent in bytes, including its data on the heap. The tree, which all agents share, is not

@@ -33,6 +33,8 @@ pub use crate::language::vocabulary;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 #[cfg(feature = "verify")]
+pub(crate) use facts::Collected;
+#[cfg(feature = "verify")]
 pub use facts::{Fact, Facts, any, never};
 pub use fresh::{Fresh, FreshAction};
 pub use kept::{Kept, Value, Visit};

@@ -286,7 +286,7 @@ impl Counterexample {
                 Event::Aborted(node) => {
                     write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
                 }
-                Event::Finished(..) | Event::Ticked(_) => {}
+                Event::Finished(..) | Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => {}
             }
         }
         if moment.panics {

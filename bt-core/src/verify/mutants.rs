@@ -1,19 +1,16 @@
 //! Changes of a tree that people make by mistake, and whether rules notice them.
 
-mod branch;
 mod changes;
 mod equivalence;
 
 use super::counterexample::{Counterexample, Reason};
-use super::proof::{Proof, model};
+use super::proof::Proof;
 use super::rules::{OwnRule, Rules};
 use super::search::Search;
-use super::source::Types;
 use super::tick::Names;
-use super::{Limits, Tree, kind, source, word};
-use crate::Node;
-use branch::Branch;
-use bt_language::explore::{Model, Watch};
+use super::{Limits, Tree, word};
+use crate::NodeId;
+use bt_language::explore::{Model, Part, Watch};
 use changes::Change;
 use core::fmt;
 use core::panic::Location;
@@ -96,36 +93,32 @@ impl Proof {
     /// If a rule is broken by the tree itself.
     pub fn mutants(&self, rules: &Rules) -> Result<Mutants, Counterexample> {
         self.check(rules)?;
-        let root = Branch::of(&self.tree.nodes);
-        let mut traces = self.model.as_ref().ok().map(|model| Traces::of(model, None, &self.tree));
-        let is_refused = is_refused(&self.tree.nodes, &self.types);
-        let verdict = |change: &Change| {
-            let (nodes, names) = change.applied(&root).table(self.tree.nodes.len());
-            let types = names.originals(nodes.len()).into_iter();
-            let types = types.map(|of| self.types.get(of?).copied().flatten()).collect();
-            if !is_refused && self::is_refused(&nodes, &types) {
-                return Verdict::Refused;
-            }
-            let Ok(model) = model(&nodes, &types, self.limits.same_answers) else {
-                return Verdict::Refused;
-            };
-            let names = Rc::new(names);
-            let is_told = !change.is_silent(&self.tree.nodes);
-            let is_equivalent = traces.as_mut().filter(|_| is_told).is_some_and(|traces| {
-                traces.equal(&mut Traces::of(&model, Some(&names), &self.tree))
-            });
-            if is_equivalent {
-                return Verdict::Equivalent;
-            }
-            self.verdict(&model, &names, rules)
+        let (Ok(root), Ok(model)) = (&self.root, &self.model) else {
+            // A tree without a machine is reported by its rules.
+            return Ok(Mutants { tree: Arc::clone(&self.tree), mutants: Vec::new() });
         };
-        let mutants = Change::all(&self.tree.nodes).into_iter();
-        let mut verdict = verdict;
-        let mutants = mutants.map(|change| {
-            let verdict = verdict(&change);
-            Mutant { change: change.text(&self.tree.nodes), verdict }
-        });
-        Ok(Mutants { tree: Arc::clone(&self.tree), mutants: mutants.collect() })
+        let mut traces = Traces::of(model, None, &self.tree);
+        let is_refused = root.is_refused();
+        let mut mutants = Vec::new();
+        for change in Change::all(&self.tree.nodes) {
+            let changed = change.applied(root, &self.tree.nodes);
+            let model = changed.model(&self.known, self.limits.same_answers);
+            let verdict = match model {
+                Err(_) => Verdict::Refused,
+                Ok(_) if !is_refused && changed.is_refused() => Verdict::Refused,
+                Ok(model) => {
+                    let names = Rc::new(names(&changed, self.tree.nodes.len()));
+                    let mut others = Traces::of(&model, Some(&names), &self.tree);
+                    if traces.equal(&mut others) {
+                        Verdict::Equivalent
+                    } else {
+                        self.verdict(&model, &names, rules)
+                    }
+                }
+            };
+            mutants.push(Mutant { change: change.text(&self.tree.nodes), verdict });
+        }
+        Ok(Mutants { tree: Arc::clone(&self.tree), mutants })
     }
 
     /// Checks the rules for a mutant that is not equivalent.
@@ -158,15 +151,18 @@ impl Proof {
     }
 }
 
-/// Returns `true` if the compiler refuses a tree.
-fn is_refused(nodes: &[Node], types: &Types) -> bool {
-    let Ok(text) = source::text(nodes, types) else { return true };
-    // Without the attribute that allows nodes that are never reached.
-    let text = text.split_once(']').map_or(&*text, |(_, text)| text);
-    let Ok(tokens) = text.parse() else { return true };
-    let is_refused = !bt_language::read(tokens).mistakes.is_empty();
-    bt_language::file::forget();
-    is_refused
+/// The nodes of a mutant by the ids of a tree with this number of nodes.
+fn names(changed: &Part, original: usize) -> Names {
+    let id = |place: usize| NodeId::new(u32::try_from(place).unwrap_or(u32::MAX));
+    let mut names = Names::of_nothing(original);
+    let mut place = 0;
+    changed.each(&mut |part| {
+        for of in &part.of {
+            names.set(id(*of), id(place));
+        }
+        place += 1;
+    });
+    names
 }
 
 impl Mutants {

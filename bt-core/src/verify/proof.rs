@@ -5,12 +5,11 @@ use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
 use super::rules::{OwnRule, Rules};
 use super::search::{Found, Search};
-use super::source::Types;
 use super::transitions::Transitions;
-use super::{Coverage, Limits, Tick, Tree, source};
-use crate::{Node, NodeId};
-use bt_language::explore::{Model, Watch};
-use bt_language::{file, lower, read};
+use super::{Coverage, Limits, Tick, Tree};
+use crate::language::private::Collected;
+use crate::{Can, Node, NodeId};
+use bt_language::explore::{Answers, Known, Model, Part, Watch};
 use core::fmt;
 use core::panic::Location;
 use std::format;
@@ -22,8 +21,10 @@ use std::vec::Vec;
 /// All states of a tree: made by [`explore`](super::explore).
 pub struct Proof {
     pub(super) tree: Arc<Tree>,
-    pub(super) types: Types,
-    /// None, if the tree cannot be explored at all.
+    /// The machine of the tree, which mutants change; an error if the tree cannot be explored at all.
+    pub(super) root: Result<Part, String>,
+    /// What the types of the nodes' expressions allow.
+    pub(super) known: Vec<Known>,
     pub(super) model: Result<Model, String>,
     pub(super) limits: Limits,
     pub(super) assumptions: Vec<Assumption>,
@@ -33,13 +34,22 @@ pub struct Proof {
 }
 
 impl Proof {
-    pub(super) fn of(name: &str, nodes: &[Node], types: Types, limits: Limits) -> Self {
+    pub(super) fn of(
+        name: &str,
+        nodes: &[Node],
+        (machine, facts): (&[u8], Collected),
+        limits: Limits,
+    ) -> Self {
         let name = name.rsplit("::").next().unwrap_or(name).to_string();
-        let model = model(nodes, &types, limits.same_answers);
+        let root = Part::read(machine, &|node| facts.subtrees.get(&node).copied());
+        let can = |node| known(facts.can.get(&node).copied().unwrap_or(Can::ANYTHING));
+        let known: Vec<Known> = (0..nodes.len()).map(can).collect();
+        let model = root.as_ref().map_err(String::clone);
+        let model = model.and_then(|root| root.model(&known, limits.same_answers));
         let tree = Arc::new(Tree { name, nodes: nodes.to_vec() });
         let report = Report::of_nothing(nodes.len());
         let (assumptions, assumed_at) = (Vec::new(), Vec::new());
-        let mut proof = Self { tree, types, model, limits, assumptions, assumed_at, report };
+        let mut proof = Self { tree, root, known, model, limits, assumptions, assumed_at, report };
         proof.explore();
         proof
     }
@@ -324,31 +334,9 @@ fn too_large(name: &str, found: &Found) -> String {
     )
 }
 
-/// The model of a tree, or why there is none.
-pub(super) fn model(nodes: &[Node], types: &Types, same_answers: bool) -> Result<Model, String> {
-    let text = source::text(nodes, types)?;
-    let tokens = text.parse().map_err(|_| String::from("its text cannot be read"))?;
-    let reading = read(tokens);
-    let result = match reading.trees.into_iter().next() {
-        _ if !reading.mistakes.is_empty() => {
-            let mistakes = reading.mistakes.in_order();
-            Err(mistakes.into_iter().next().map(|mistake| mistake.text).unwrap_or_default())
-        }
-        Some(Ok(tree)) => lower("T", &tree.parameters, tree.root, &reading.lines)
-            .map_err(|internal| internal.to_string())
-            .map(|machine| Model::new(machine, source::facts(nodes, types, same_answers))),
-        _ => Err("its text has no tree".into()),
-    };
-    // The places of the tokens are no longer needed.
-    file::forget();
-    result.and_then(|model| {
-        let count = model.machine().nodes.len();
-        if count == nodes.len() {
-            Ok(model)
-        } else {
-            Err(format!("its text has {count} nodes in place of {}", nodes.len()))
-        }
-    })
+fn known(can: Can) -> Known {
+    let answers = Answers { failure: can.fails(), running: can.runs(), ..Answers::default() };
+    Known { answers, begins: !can.refuses() }
 }
 
 impl fmt::Debug for Proof {

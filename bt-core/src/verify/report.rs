@@ -146,7 +146,9 @@ impl Note for Report {
             let (Event::Leaf(node, _)
             | Event::Finished(node, _)
             | Event::Aborted(node)
-            | Event::Ticked(node)) = event;
+            | Event::Ticked(node)
+            | Event::Decision(node, _)
+            | Event::Over(node)) = event;
             let Some(can) = self.nodes.get_mut(node.place()) else { continue };
             match event {
                 Event::Leaf(_, result) | Event::Finished(_, result) => {
@@ -158,6 +160,7 @@ impl Note for Report {
                     can.returned(Status::Running);
                     can.aborted = true;
                 }
+                Event::Decision(..) | Event::Over(_) => {}
             }
         }
     }

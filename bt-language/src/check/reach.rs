@@ -13,11 +13,14 @@ const ALLOW: &str = ", or write `#[allow(unreachable_code)]` on the tree";
 /// `#[allow(unreachable_code)]` on the tree turns the check off; a tree in a file has no attributes.
 pub(super) fn check_reach(tree: &Tree, is_file: bool, errors: &mut Mistakes) {
     if !tree.outline.attributes.iter().any(permits) {
-        let reach = Reach::of(&tree.root);
-        let root = Allowance { reach: &reach, limit: Ticks::MANY, limited_by: None };
-        let advice = if is_file { "" } else { ALLOW };
-        report(&root, advice, errors);
+        check_node(&tree.root, if is_file { "" } else { ALLOW }, errors);
     }
+}
+
+/// The same for the root of a tree.
+pub(super) fn check_node(root: &Node, advice: &str, errors: &mut Mistakes) {
+    let reach = Reach::of(root);
+    report(&Allowance { reach: &reach, limit: Ticks::MANY, limited_by: None }, advice, errors);
 }
 
 fn permits(attribute: &syn::Attribute) -> bool {

@@ -255,7 +255,7 @@ impl<'r> Tick<'r> {
     }
 
     fn leaf(&mut self, node: NodeId, status: Status) {
-        if status == Status::Running && !fact(&self.model.facts.opaque, node) {
+        if status == Status::Running && !fact(&self.model.opaque, node) {
             self.words[self.shape.busy] = 1;
         }
         self.forget_answers(node);
@@ -461,7 +461,7 @@ impl<'r> Tick<'r> {
             Keeps::Action(_) | Keeps::Tree(_) => self.any_status(of.place.node)?,
             Keeps::Region(region) => return Ok(Way::Call(At::Region(*region))),
             Keeps::Frame(frame) => {
-                if fact(&self.model.facts.changes, of.place.node) {
+                if fact(&self.model.changes, of.place.node) {
                     self.changed();
                 }
                 self.ticked(of.place.node);
@@ -547,12 +547,13 @@ impl<'r> Tick<'r> {
             Question::Condition { of, nots } => self.condition(of, nots)?,
             Question::Decision { known: Some(answer), .. } => answer,
             Question::Decision { of, about, known: None } => {
-                let facts = &self.model.facts;
-                let questions = if of.node == about { &facts.questions } else { &facts.keys };
-                self.answer(fact(questions, about))?
+                let answer = self.answer(of)?;
+                self.events.push(Event::Decision(about, answer));
+                answer
             }
             Question::IsReady(cell) => {
-                self.words[self.model.layout.memory(cell)] == 0 || self.maybe()?
+                let is_cooling = self.words[self.model.layout.memory(cell)] != 0;
+                !is_cooling || self.may_be_over(self.machine()[cell].node)?
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
@@ -564,7 +565,9 @@ impl<'r> Tick<'r> {
     }
 
     /// An answer; the same as before, if nothing has changed since.
-    fn answer(&mut self, question: Option<u32>) -> Result<bool, Choice> {
+    fn answer(&mut self, of: ExpressionId) -> Result<bool, Choice> {
+        let questions = self.model.facts.questions.get(of.node.place());
+        let question = questions.and_then(|of_node| of_node.get(of.place)).copied().flatten();
         let place = question.map(|question| self.shape.answers.start + question as usize);
         if let Some(known @ 1..) = place.map(|place| self.words[place]) {
             return Ok(known == 2);
@@ -580,7 +583,7 @@ impl<'r> Tick<'r> {
     /// A condition, and this number of inverters above it.
     fn condition(&mut self, of: ExpressionId, nots: u32) -> Result<bool, Choice> {
         let asked = of.node;
-        let mut holds = self.answer(fact(&self.model.facts.questions, asked))?;
+        let mut holds = self.answer(of)?;
         self.leaf(asked, super::ended(holds));
         for above in 1..=nots as usize {
             holds = !holds;
@@ -620,7 +623,7 @@ impl<'r> Tick<'r> {
         let over = match length.size() {
             Size::Zero => true,
             Size::Positive if begins => false,
-            Size::Positive | Size::Unknown => self.maybe()?,
+            Size::Positive | Size::Unknown => self.may_be_over(of.place.node)?,
         };
         self.ticked(of.place.node);
         if over && !begins {
@@ -648,8 +651,17 @@ impl<'r> Tick<'r> {
         match lengths.next().unwrap_or(Size::Unknown) {
             Size::Zero => Ok(true),
             Size::Positive if self.is_fresh(at) => Ok(false),
-            Size::Positive | Size::Unknown => self.maybe(),
+            Size::Positive | Size::Unknown => self.may_be_over(frame.node),
         }
+    }
+
+    /// Returns `true` if a length of time of a node is over.
+    fn may_be_over(&mut self, node: NodeId) -> Result<bool, Choice> {
+        let is_over = self.maybe()?;
+        if is_over {
+            self.events.push(Event::Over(node));
+        }
+        Ok(is_over)
     }
 
     /// Returns `true` if there is a round after this one.
@@ -809,7 +821,7 @@ impl<'r> Tick<'r> {
 
     fn make_frame(&mut self, frame: FrameId) -> Result<bool, Choice> {
         let of = &self.machine()[frame];
-        if fact(&self.model.facts.changes, of.node) {
+        if fact(&self.model.changes, of.node) {
             self.changed();
         }
         self.forget(frame);
@@ -849,7 +861,7 @@ impl<'r> Tick<'r> {
             self.forget(frame);
         }
         let node = of.place.node;
-        if self.machine()[node].has_end || fact(&self.model.facts.changes, node) {
+        if self.machine()[node].has_end || fact(&self.model.changes, node) {
             self.changed();
         }
     }

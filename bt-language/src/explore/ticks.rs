@@ -23,6 +23,10 @@ pub enum Event {
     Aborted(NodeId),
     /// A node with data is ticked; its result comes later, or it is running.
     Ticked(NodeId),
+    /// The condition of a node, or the one in front of it, is true or not.
+    Decision(NodeId, bool),
+    /// A length of time that the node has set is over.
+    Over(NodeId),
 }
 
 /// The results of each node in a tick.
@@ -100,6 +104,7 @@ impl End<'_> {
                 }
                 Event::Aborted(node) => seen.aborted[node.place()] = true,
                 Event::Ticked(node) => seen.ticked[node.place()] = true,
+                Event::Decision(..) | Event::Over(_) => {}
             }
         }
         // A node was ticked if one below it was; if it has not finished, it is running.

@@ -312,7 +312,7 @@ struct Walk {
 
 /// Returns `true` if a node has as many children as its kind takes.
 fn has_children(node: &Node, kind: &Kind) -> bool {
-    let children = node.word.children();
+    let children = kind.definition().children(kind.row());
     let conditions = kind.definition().conditions();
     let keys = key_purpose(children).map_or(0, |purpose| node.expressions.of(purpose).count());
     children.take(node.children.len(), conditions, keys)

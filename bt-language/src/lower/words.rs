@@ -1,7 +1,7 @@
 //! The words of a vocabulary as nodes, none of them in another.
 
 use crate::ast::{Expressions, Literal, Purpose};
-use crate::machine::{Call, ExpressionId, Made, Node, NodeId};
+use crate::machine::{Call, ExpressionId, Literals, Made, Node, NodeId};
 use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::Word;
 use proc_macro2::Span;
@@ -90,6 +90,7 @@ impl WordNodes {
             word,
             name: String::new(),
             expressions,
+            literals: Literals::default(),
             cell: None,
             end: NodeId::new(place + 1),
             parent: None,

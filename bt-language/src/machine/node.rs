@@ -5,6 +5,7 @@ use super::{CellId, ExpressionId, Machine, NodeId, Place};
 #[cfg(any(test, feature = "explore"))]
 use crate::ast::Size;
 use crate::ast::{Expressions, Form, Parameter, Purpose};
+use crate::literals::Literals;
 use crate::names::{camel_case, plain, snake_case};
 use crate::words::Word;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -22,6 +23,8 @@ pub struct Node {
     pub name: String,
     /// The expressions of its arguments and keys, with their purposes.
     pub expressions: Expressions,
+    /// The literals of its arguments.
+    pub literals: Literals,
     /// Its word of memory.
     pub cell: Option<CellId>,
     /// The id after the last node below it.

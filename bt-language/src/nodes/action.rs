@@ -32,6 +32,9 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "action",
     elsewhere: &["task", "act", "leaf", "do", "execute", "call"],
+    make: |of, _| {
+        made(Action { made: (of.number() > 0).then(|| (TokenStream::new(), Form::Expression)) })
+    },
     read: Parser::Arguments(read),
     labels: (1, 0),
     ..Row::LEAF
@@ -62,6 +65,10 @@ struct Action {
 }
 
 impl Definition for Action {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_number(u64::from(self.made.is_some()));
+    }
+
     fn name(&self, expressions: &Expressions) -> Option<String> {
         Some(match &self.made {
             None => {

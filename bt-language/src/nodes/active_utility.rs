@@ -19,6 +19,7 @@ pub(super) const ROW: Row = Row {
             running node keep its place until another score is higher by 0.1",
     ),
     icon: "utility_selector",
+    make: |_, _| made(ActiveUtility),
     read: Parser::Node(|reader| {
         let margin = reader.margin();
         let (scores, children) = reader.scored()?;

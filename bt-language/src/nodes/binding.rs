@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
     example: "let(prey: u32 = npc.nearest()) action npc.hunt(*prey);",
     wake: wake::OF_CHILD,
     in_files: InFiles::OnlyInRust,
+    make: |_, _| made(Let { name: unnamed(), of: TokenStream::new() }),
     read: Parser::Node(|reader| reader.binding(|name, of| made(Let { name, of }))),
     keeps_data: true,
     rest: Rest::Children,

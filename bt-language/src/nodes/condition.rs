@@ -12,6 +12,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`condition IsNight;`", "succeeds if it is true, and fails otherwise"),
     icon: "condition",
     elsewhere: &["cond", "check", "query", "is"],
+    make: |_, _| made(Condition),
     read: Parser::Arguments(|reader| reader.answer().map(|()| made(Condition))),
     labels: (0, 0),
     inverted_by: Some(Word::Not),

@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
             write `force_success cooldown(10s)` if more nodes follow",
     ),
     icon: "wait",
+    make: |of, _| made(Cooldown { known: of.length() }),
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Cooldown { known }))),
     starts_when_aborted: true,
     rest: Rest::Children,
@@ -26,6 +27,10 @@ struct Cooldown {
 }
 
 impl Definition for Cooldown {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn memory(&self, ended: &Ended) -> Memory {
         Memory { cooling: ended.again, ..Memory::default() }
     }

@@ -10,6 +10,7 @@ pub(super) const ROW: Row = Row {
     wake: &[("`delay` until it has passed", "its end")],
     in_files: InFiles::Plain("`delay(1s)`", "waits one second, then starts the node"),
     icon: "wait",
+    make: |of, _| made(Delay { known: of.length() }),
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Delay { known }))),
     ends_with_last_child: true,
     rest: Rest::ItselfAndChildren,
@@ -23,6 +24,10 @@ struct Delay {
 }
 
 impl Definition for Delay {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn run(&self, at: &Activation<'_>) -> Run {
         let child = at.child();
         let size = Size::of(self.known);

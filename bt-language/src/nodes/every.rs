@@ -12,6 +12,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`every(1s)`", "ticks the node once per second"),
     icon: "wait",
     elsewhere: &["rate_limit", "throttle", "limiter"],
+    make: |of, _| made(Every { known: of.length() }),
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Every { known }))),
     keeps_data: true,
     can_skip_child: true,
@@ -25,6 +26,10 @@ struct Every {
 }
 
 impl Definition for Every {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn run(&self, at: &Activation<'_>) -> Run {
         let child = at.child();
         if Size::of(self.known) == Size::Zero {

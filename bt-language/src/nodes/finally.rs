@@ -16,6 +16,7 @@ pub(super) const ROW: Row = Row {
         "does something when the node ends, in whatever way",
     ),
     icon: "service",
+    make: |_, _| made(Finally),
     read: Parser::Arguments(|reader| {
         reader.one(&STATEMENT, Purpose::Statement).map(|()| made(Finally))
     }),

@@ -16,6 +16,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "guard",
     elsewhere: &["precondition", "ensure", "eternal_guard", "while"],
+    make: |_, _| made(Guard),
     read: Parser::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
     ends_with_last_child: true,
     resume: Resume::AtBegin,

@@ -19,6 +19,7 @@ pub(super) const ROW: Row = Row {
         "conditions first, then nodes, which run as in a `parallel` while all conditions are true",
     ),
     icon: "monitor",
+    make: |of, _| made(Monitor { policies: of.policies(), conditions: of.count() }),
     read: Parser::Node(|reader| {
         let policies = reader.policies();
         let (conditions, children) = reader.watched()?;
@@ -41,6 +42,11 @@ struct Monitor {
 }
 
 impl Definition for Monitor {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_policies(&self.policies);
+        literals.add_count(self.conditions);
+    }
+
     fn text(&self, _: &Expressions) -> String {
         self.policies.text()
     }

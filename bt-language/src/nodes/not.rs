@@ -10,6 +10,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`not`", "exchanges success and failure"),
     icon: "not",
     elsewhere: &["invert", "inverter", "invertor", "negate", "negation"],
+    make: |_, _| made(Not),
     read: Parser::Arguments(|reader| reader.no_arguments(Not)),
     begins_with_child: true,
     rest: Rest::Children,

@@ -11,6 +11,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`once`", "keeps the first result for ever"),
     icon: "once",
     elsewhere: &["run_once", "one_shot"],
+    make: |_, _| made(Once),
     read: Parser::Arguments(|reader| reader.no_arguments(Once)),
     ends_for_good: true,
     rest: Rest::Children,

@@ -25,6 +25,7 @@ pub(super) const ROW: Row = Row {
         ("when_any", "parallel(success = one)"),
         ("race", "parallel(success = one)"),
     ],
+    make: |of, _| made(Parallel(of.policies())),
     read: Parser::Node(|reader| {
         let policies = reader.policies();
         reader.block(policies.map(|policies| made(Parallel(policies))))
@@ -39,6 +40,10 @@ pub(super) const ROW: Row = Row {
 struct Parallel(Policies);
 
 impl Definition for Parallel {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_policies(&self.0);
+    }
+
     fn text(&self, _: &Expressions) -> String {
         self.0.text()
     }

@@ -22,12 +22,12 @@ pub(super) const ROW: Row = Row {
             becomes true. The condition of the running node is not asked again",
     ),
     icon: "selector",
+    make: |_, expressions| made(Priority::of(expressions)),
     read: Parser::Node(|reader| {
         let arguments = reader.without_arguments();
         let (conditions, children) = reader.conditional()?;
-        let conditions = arguments.and(conditions).map(|()| reader.expressions.of(Purpose::Answer));
-        let always = conditions.map(|all| all.map(|of| of.to_string() == "true").collect());
-        Ok((always.map(|always| made(Priority { always })), children))
+        let read = arguments.and(conditions);
+        Ok((read.map(|()| made(Priority::of(&reader.expressions))), children))
     }),
     most_children: Some((MOST_CHOICES, "a `priority_selector` takes at most 255 children")),
     resume: Resume::AtBeginUnlessInFirst,
@@ -41,6 +41,13 @@ pub(super) const ROW: Row = Row {
 struct Priority {
     /// `true` for each child whose condition is the literal `true`.
     always: Vec<bool>,
+}
+
+impl Priority {
+    fn of(expressions: &Expressions) -> Self {
+        let conditions = expressions.of(Purpose::Answer);
+        Self { always: conditions.map(|of| of.to_string() == "true").collect() }
+    }
 }
 
 impl Definition for Priority {

@@ -17,6 +17,7 @@ pub(super) const SELECTOR: Row = Row {
     ),
     icon: "random",
     elsewhere: &["weighted_selector", "probability_selector", "random"],
+    make: |_, _| made(Random { selector: true }),
     read: Parser::Node(|reader| {
         let draw = reader.draw();
         let (weights, children) = reader.weighted()?;
@@ -41,6 +42,7 @@ pub(super) const SEQUENCE: Row = Row {
     in_files: InFiles::Plain("`random_sequence { … }`", "the same until one fails"),
     icon: "random",
     elsewhere: &["shuffle"],
+    make: |_, _| made(Random { selector: false }),
     read: Parser::Node(|reader| {
         let draw = reader.draw();
         let (weights, children) = reader.weighted()?;

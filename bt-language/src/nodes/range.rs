@@ -15,6 +15,7 @@ pub(super) const ROW: Row = Row {
     wake: &[("", "the time of the child; between two rounds the next tick")],
     in_files: InFiles::OnlyInRust,
     icon: "loop",
+    make: |of, _| made(For { name: unnamed(), rounds: of.rounds() }),
     read: Parser::Node(|reader| reader.range(|name, rounds| made(For { name, rounds }))),
     keeps_data: true,
     rest: Rest::Children,
@@ -30,6 +31,10 @@ struct For {
 }
 
 impl Definition for For {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_rounds(self.rounds);
+    }
+
     fn text(&self, expressions: &Expressions) -> String {
         format!("{} in {}", self.name, expressions.text(Purpose::Range))
     }

@@ -16,6 +16,7 @@ pub(super) const REPEAT: Row = Row {
     ),
     icon: "loop",
     elsewhere: &["forever", "repeater", "loop", "until_fail", "keep_running_until_failure"],
+    make: |of, _| made(Repeat { rounds: of.rounds(), retry: false }),
     read: Parser::Arguments(|reader| {
         reader.count().map(|rounds| made(Repeat { rounds, retry: false }))
     }),
@@ -38,6 +39,7 @@ pub(super) const RETRY: Row = Row {
     ),
     icon: "loop",
     elsewhere: &["retry_until_successful", "until_success"],
+    make: |of, _| made(Repeat { rounds: of.rounds(), retry: true }),
     read: Parser::Arguments(|reader| {
         reader.count().map(|rounds| made(Repeat { rounds, retry: true }))
     }),
@@ -69,6 +71,10 @@ impl Repeat {
 }
 
 impl Definition for Repeat {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_rounds(self.rounds);
+    }
+
     fn useless(&self, child: Outcomes) -> Option<Useless> {
         let never = if self.retry { "tried again" } else { "repeated" };
         child.lets_go(self.retry).is_empty().then_some(Useless { failure: self.retry, never })

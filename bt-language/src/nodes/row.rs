@@ -1,5 +1,8 @@
 //! The answers of a kind that depend on its word alone.
 
+use crate::ast::Expressions;
+use crate::literals::Reading;
+use crate::nodes::{Made, constant};
 use crate::parse::Parser;
 use crate::words::{Arguments, Children, Family, Word};
 
@@ -25,6 +28,12 @@ pub(crate) struct Row {
     pub(crate) elsewhere: &'static [&'static str],
     /// The names of one form of the node in other libraries, with the form.
     pub(crate) elsewhere_forms: &'static [(&'static str, &'static str)],
+    /// Makes the definition from its literals and its expressions.
+    #[cfg_attr(
+        not(any(test, feature = "explore")),
+        allow(dead_code, reason = "machines are read from bytes for proofs")
+    )]
+    pub(crate) make: fn(&mut Reading<'_>, &Expressions) -> Made,
     pub(crate) read: Parser,
     /// The maximum number of children (without those that are only asked), and the message about more.
     pub(crate) most_children: Option<(usize, &'static str)>,
@@ -77,6 +86,7 @@ impl Row {
         icon: "constant",
         elsewhere: &[],
         elsewhere_forms: &[],
+        make: |_, _| constant::running(),
         read: Parser::Arguments(|_| None),
         most_children: None,
         keeps_data: false,

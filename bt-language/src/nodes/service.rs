@@ -14,6 +14,7 @@ pub(super) const ROW: Row = Row {
         "does something at the start and then once per second, while the node is active",
     ),
     icon: "service",
+    make: |of, _| made(Service { known: of.length() }),
     read: Parser::Arguments(|reader| reader.service().map(|known| made(Service { known }))),
     keeps_data: true,
     rest: Rest::Children,
@@ -29,6 +30,10 @@ struct Service {
 }
 
 impl Definition for Service {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn run(&self, at: &Activation<'_>) -> Run {
         at.every_child(at.child())
     }

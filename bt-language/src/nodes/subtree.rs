@@ -2,8 +2,10 @@
 
 use super::prelude::*;
 use crate::ast::{Expression, Subtree};
+use crate::literals::Reading;
 use crate::machine;
 use crate::parse::Reader;
+use proc_macro2::TokenStream;
 
 pub(super) const ROW: Row = Row {
     word: "subtree",
@@ -28,11 +30,22 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "subtree",
     elsewhere: &["tree", "include"],
+    make,
     read: Parser::Arguments(read),
     has_end: true,
     expects: Expects::AnyChild,
     ..Row::LEAF
 };
+
+fn make(literals: &mut Reading<'_>, _: &Expressions) -> Made {
+    if literals.number() == INSIDE {
+        return made(Inside);
+    }
+    made(Call(Subtree { tree: TokenStream::new(), blackboard: None, arguments: Vec::new() }))
+}
+
+/// The literal of a subtree that is part of the machine.
+pub(crate) const INSIDE: u64 = 1;
 
 fn read(reader: &mut Reader<'_>) -> Option<Made> {
     let subtree = reader.subtree()?;
@@ -43,6 +56,32 @@ fn read(reader: &mut Reader<'_>) -> Option<Made> {
         reader.push(Purpose::Parameter, value.clone());
     }
     Some(made(Call(subtree)))
+}
+
+/// The node of another tree, whose root is its child: the form of the machine in which subtrees are parts of the tree.
+struct Inside;
+
+impl Definition for Inside {
+    fn run(&self, at: &Activation<'_>) -> Run {
+        at.every_child(at.child())
+    }
+
+    fn children(&self, _: &Row) -> C {
+        C::One
+    }
+
+    fn keeps_data(&self, _: &Row, _: usize) -> bool {
+        true
+    }
+
+    fn has_end(&self, _: &Row) -> bool {
+        false
+    }
+
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        tick.pass();
+        Ok(())
+    }
 }
 
 /// Another tree.

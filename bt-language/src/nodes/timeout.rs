@@ -12,6 +12,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`timeout(5s)`", "interrupts the node after five seconds, and fails"),
     icon: "wait",
     elsewhere: &["time_limit"],
+    make: |of, _| made(Timeout { known: of.length() }),
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Timeout { known }))),
     keeps_data: true,
     rest: Rest::Children,
@@ -24,6 +25,10 @@ struct Timeout {
 }
 
 impl Definition for Timeout {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn run(&self, at: &Activation<'_>) -> Run {
         let child = at.child();
         let Outcomes { success, failure, running } = child;

@@ -17,6 +17,7 @@ pub(super) const ROW: Row = Row {
     ),
     icon: "utility_selector",
     elsewhere: &["utility"],
+    make: |_, _| made(Utility),
     read: Parser::Node(|reader| {
         let arguments = reader.without_arguments();
         let (scores, children) = reader.scored()?;

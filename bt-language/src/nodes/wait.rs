@@ -11,6 +11,7 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain("`wait(2s);`", "is running for two seconds, then succeeds"),
     icon: "wait",
     elsewhere: &["sleep"],
+    make: |of, _| made(Wait { known: of.length() }),
     read: Parser::Arguments(|reader| {
         let known = reader.length();
         reader.end_of_leaf(known.is_some());
@@ -27,6 +28,10 @@ struct Wait {
 }
 
 impl Definition for Wait {
+    fn literals(&self, literals: &mut Literals) {
+        literals.add_length(self.known);
+    }
+
     fn run(&self, at: &Activation<'_>) -> Run {
         let success = Outcomes { failure: Ticks::NONE, ..Outcomes::AT_ONCE };
         at.every_child(match Size::of(self.known) {

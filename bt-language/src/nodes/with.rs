@@ -13,6 +13,7 @@ pub(super) const ROW: Row = Row {
     example: "with Brave { up_to: 3 } action npc.attack();",
     in_files: InFiles::Plain("`with WithLamp`", "a decorator of the program"),
     elsewhere: &["decorator"],
+    make: |_, _| made(With { path: TokenStream::new(), form: Form::Expression }),
     read: Parser::Arguments(|reader| {
         let Literal { path, value, form } = reader.with()?;
         reader.push(Purpose::Decorator, value);

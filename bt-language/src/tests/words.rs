@@ -1,6 +1,8 @@
 //! The parser accepts exactly the forms in the rows of the words.
 
 use super::machines::machine;
+use crate::explore::Part;
+use crate::machine::Machine;
 use crate::words::{Arguments, Children, Family, Word, nodes};
 use crate::{Reading, ast, read};
 use std::collections::BTreeSet;
@@ -176,6 +178,43 @@ fn each_node_becomes_a_sound_machine() {
             }}"
         ));
     }
+}
+
+/// Each node with all forms of its arguments, alone and where it starts again in each tick.
+#[test]
+fn a_machine_from_bytes_is_the_same() {
+    for &word in Word::ALL {
+        for arguments in arguments(word.arguments()) {
+            for children in children(word.children()) {
+                let node = format!("{word}{arguments}{children}");
+                for source in [
+                    format!("tree Only(npc: &mut Npc) {{ {node} }}"),
+                    format!(
+                        "#[allow(unreachable_code)] tree Around(npc: &mut Npc) {{
+                            active_selector {{ condition npc.c(); selector {{ running; {node} }} {node} }}
+                        }}"
+                    ),
+                ] {
+                    let machine = machine(&source);
+                    let bytes = machine.to_bytes(&|_, _| None);
+                    let part = Part::read(&bytes, &|_| None).expect("a machine");
+                    let model = part.model(&[], true).expect("a model");
+                    assert_eq!(behavior(model.machine()), behavior(&machine), "{source}");
+                }
+            }
+        }
+    }
+}
+
+/// All parts of a machine without the tokens of the user.
+fn behavior(machine: &Machine) -> Vec<String> {
+    let blocks = machine.regions.iter().map(|region| &region.blocks);
+    let blocks = blocks.chain(machine.frames.iter().map(|frame| &frame.blocks)).flatten();
+    let blocks =
+        blocks.map(|block| format!("{:?} {:?} {:?}", block.recorded, block.steps, block.exit));
+    let positions = machine.regions.iter().flat_map(|region| &region.positions);
+    let positions = positions.map(|of| format!("{:?} {:?}", of.place, of.cooldowns));
+    blocks.chain(positions).collect()
 }
 
 #[test]

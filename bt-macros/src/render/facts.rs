@@ -10,8 +10,8 @@
 use super::vocabulary::{each_lifetime, names_function};
 use super::{early, expression, fields, subtree};
 use crate::program::Program;
-use bt_language::machine::{Bound, ExpressionId, NodeId, Purpose};
-use proc_macro2::{Ident, TokenStream};
+use bt_language::machine::{Bound, ExpressionId, Machine, NodeId, Purpose};
+use proc_macro2::{Ident, Literal, TokenStream};
 
 /// `true` if `bt-core` has proofs. The crate's own tests show what every program has.
 const IS_ON: bool = cfg!(all(feature = "facts", not(test)));
@@ -38,21 +38,31 @@ pub(super) fn of_tree(program: &Program) -> TokenStream {
             purpose.get(made.value.place).is_some_and(|(purpose, _)| *purpose == Purpose::Made);
         let name = if is_action { "Action" } else { "Decorator" };
         let of = program.as_trait_on(&open(program, &program.blackboard_type), made, name);
-        made_of(&id, &of, is_action)
+        made_of(&id, &of)
     }));
     let trees = program.machine.calls().filter(|(_, call)| !program.is_opaque(&call.tree));
     let trees = trees.map(|(node, call)| {
         let (id, tree) = (program.id(node), subtree::part(&call.tree, "FACTS"));
         hygienic!((#id, &#tree))
     });
-    constant(&facts, &trees.collect::<Vec<_>>())
+    constant(&program.machine_bytes, &facts, &trees.collect::<Vec<_>>())
 }
 
-/// The constant with these facts, of nodes or of words.
-pub(super) fn constant(facts: &[TokenStream], trees: &[TokenStream]) -> TokenStream {
-    if !IS_ON || (facts.is_empty() && trees.is_empty()) {
+/// The machine of a tree as bytes, if `bt-core` has proofs.
+pub(crate) fn bytes_of(machine: &Machine) -> Vec<u8> {
+    if IS_ON { machine.to_bytes(&|_, _| None) } else { Vec::new() }
+}
+
+/// The constant with a machine and these facts, of nodes or of words.
+pub(super) fn constant(
+    machine: &[u8],
+    facts: &[TokenStream],
+    trees: &[TokenStream],
+) -> TokenStream {
+    if !IS_ON {
         return TokenStream::new();
     }
+    let machine = Literal::byte_string(machine);
     hygienic!(::bt_core::__verify! {
         #[allow(
             warnings,
@@ -66,7 +76,7 @@ pub(super) fn constant(facts: &[TokenStream], trees: &[TokenStream]) -> TokenStr
         )]
         const FACTS: __bt::Facts = {
             use __bt::Mistaken as _;
-            __bt::Facts { own: &[#(#facts),*], trees: &[#(#trees),*] }
+            __bt::Facts { machine: #machine, own: &[#(#facts),*], trees: &[#(#trees),*] }
         };
     })
 }
@@ -135,12 +145,8 @@ pub(super) fn leaf(
 }
 
 /// A value of the user's own, with the trait that it implements.
-pub(super) fn made_of(id: &TokenStream, of: &TokenStream, is_action: bool) -> TokenStream {
-    if is_action {
-        hygienic!(__bt::Fact::action(#id, #of::can))
-    } else {
-        hygienic!(__bt::Fact::decorator(#id, #of::can))
-    }
+pub(super) fn made_of(id: &TokenStream, of: &TokenStream) -> TokenStream {
+    hygienic!(__bt::Fact::declared(#id, #of::can))
 }
 
 /// The expression of a `let` that keeps a value of this type.

@@ -1,26 +1,50 @@
 use super::leaf::{Given, Gives, Outcome};
 use crate::{Can, IntoStatus};
 use core::marker::PhantomData;
+use std::collections::BTreeMap;
 
-/// The facts that only rustc knows about a tree or a vocabulary. Nodes, or words, that are not listed may do anything.
+/// The facts about a tree or a vocabulary, for proofs. Nodes, or words, that are not listed may do anything.
 pub struct Facts {
+    /// The machine of a tree as `bt_language` writes it.
+    pub machine: &'static [u8],
+    /// The facts that only rustc knows.
     pub own: &'static [Fact],
     /// The facts of subtrees; their nodes come after this node.
     pub trees: &'static [(u32, &'static Self)],
 }
 
 impl Facts {
-    pub const NONE: Self = Self { own: &[], trees: &[] };
+    pub const NONE: Self = Self { machine: &[], own: &[], trees: &[] };
+}
 
-    /// Writes the facts of a tree whose first node has this place.
-    pub(crate) fn write(&self, first: usize, facts: &mut [Option<Fact>]) {
-        for fact in self.own {
-            if let Some(place) = facts.get_mut(first + fact.node as usize) {
-                *place = Some(*fact);
-            }
+/// The facts about a tree with its subtrees, by the places of the nodes.
+#[derive(Default)]
+pub(crate) struct Collected {
+    pub(crate) can: BTreeMap<usize, Can>,
+    /// The machines of the subtrees, by the nodes that call them.
+    pub(crate) subtrees: BTreeMap<usize, &'static [u8]>,
+}
+
+impl Collected {
+    /// The facts of a tree.
+    pub(crate) fn of(tree: &Facts) -> Self {
+        let mut all = Self::default();
+        all.add_below(0, tree);
+        all
+    }
+
+    /// Adds those of a subtree that is called at this place.
+    pub(crate) fn add(&mut self, call: usize, tree: &Facts) {
+        self.subtrees.insert(call, tree.machine);
+        self.add_below(call + 1, tree);
+    }
+
+    fn add_below(&mut self, first: usize, tree: &Facts) {
+        for fact in tree.own {
+            self.can.insert(first + fact.node as usize, fact.can());
         }
-        for (node, below) in self.trees {
-            below.write(first + *node as usize + 1, facts);
+        for (node, below) in tree.trees {
+            self.add(first + *node as usize, below);
         }
     }
 }
@@ -30,33 +54,25 @@ impl Facts {
 pub struct Fact {
     pub node: u32,
     can: Source,
-    /// `true` for a stateful action, which has a `check` and an `end`.
-    pub is_stateful: bool,
 }
 
 impl Fact {
     /// An expression. The closure is never called; its type tells what the expression gives.
     #[must_use]
     pub const fn typed<K: Known>(node: u32, _: &impl Fn() -> K) -> Self {
-        Self { node, can: Source::Type(K::CAN), is_stateful: false }
+        Self { node, can: Source::Type(K::CAN) }
     }
 
-    /// A stateful action.
+    /// A stateful action, or a decorator of the user's own.
     #[must_use]
-    pub const fn action(node: u32, can: fn() -> Can) -> Self {
-        Self { node, can: Source::Declared(can), is_stateful: true }
-    }
-
-    /// A decorator of the user's own.
-    #[must_use]
-    pub const fn decorator(node: u32, can: fn() -> Can) -> Self {
-        Self { node, can: Source::Declared(can), is_stateful: false }
+    pub const fn declared(node: u32, can: fn() -> Can) -> Self {
+        Self { node, can: Source::Declared(can) }
     }
 
     /// An expression whose type does not say it.
     #[must_use]
     pub const fn of(node: u32, can: Can) -> Self {
-        Self { node, can: Source::Type(can), is_stateful: false }
+        Self { node, can: Source::Type(can) }
     }
 
     /// The results.

@@ -1,9 +1,9 @@
 //! The changes of a tree that people make by mistake.
 
-use super::branch::Branch;
-use super::{kind, word};
+use super::word;
 use crate::{Node, NodeId};
-use bt_language::words::{Children, Family, Word};
+use bt_language::explore::Part;
+use bt_language::words::{Family, Word};
 use std::format;
 use std::string::String;
 use std::vec::Vec;
@@ -42,29 +42,19 @@ impl Change {
         changes
     }
 
-    /// The tree with the change.
-    pub(super) fn applied(&self, branch: &Branch) -> Branch {
-        let mut changed = branch.clone();
-        changed.children = branch.children.iter().map(|child| self.applied(child)).collect();
-        if !self.nodes.contains(&branch.node.id) {
-            return changed;
-        }
+    /// The machine with the change.
+    pub(super) fn applied(&self, part: &Part, nodes: &[Node]) -> Part {
+        let mut changed = part.clone();
+        changed.children = part.children.iter().map(|child| self.applied(child, nodes)).collect();
+        let is_changed = self.nodes.iter().any(|node| part.of.contains(&node.index()));
         match self.mutation {
-            Mutation::Swap(place) => changed.children.swap(place, place + 1),
-            Mutation::Becomes(word) => changed.node.kind = kind(word),
-            Mutation::LeaveOut => return without(changed),
-            Mutation::Invert(not) => return inverted(changed, not),
+            _ if !is_changed => {}
+            Mutation::Swap(place) => changed.swap(place),
+            Mutation::Becomes(word) => changed.word = word,
+            Mutation::LeaveOut => return without(changed, nodes),
+            Mutation::Invert(not) => return changed.below(not),
         }
         changed
-    }
-
-    /// Returns `true` if a trace does not tell the change: the order of conditions that are no nodes.
-    pub(super) fn is_silent(&self, nodes: &[Node]) -> bool {
-        let word = word(nodes[self.nodes[0].index()].kind);
-        match self.mutation {
-            Mutation::Swap(_) => word.children() == Children::Conditional,
-            Mutation::LeaveOut | Mutation::Becomes(_) | Mutation::Invert(_) => false,
-        }
     }
 
     /// `active_selector (line 12) becomes selector`
@@ -133,24 +123,12 @@ fn mutations(nodes: &[Node], node: &Node) -> Vec<Mutation> {
 }
 
 /// The child of a decorator, in its place.
-fn without(mut decorator: Branch) -> Branch {
+fn without(mut decorator: Part, nodes: &[Node]) -> Part {
     let Some(mut child) = decorator.children.pop() else { return decorator };
-    child.node.key = decorator.node.key;
     // A label is kept as long as there is something that it can name.
-    if decorator.node.label.is_some() && child.node.label.is_none() {
-        child.node.label = decorator.node.label;
-        child.stands_for.append(&mut decorator.stands_for);
+    let has_label = |part: &Part| part.of.iter().any(|of| nodes[*of].label.is_some());
+    if has_label(&decorator) && !has_label(&child) {
+        child.of.append(&mut decorator.of);
     }
     child
-}
-
-/// `condition c` → `not condition c`
-fn inverted(condition: Branch, word: Word) -> Branch {
-    let mut not = condition.clone();
-    not.node = Node { kind: kind(word), label: None, source: "", ..condition.node };
-    not.stands_for.clear();
-    let mut condition = condition;
-    condition.node.key = None;
-    not.children = [condition].into();
-    not
 }

@@ -1,8 +1,8 @@
 //! Trees that cannot be told apart by what their leaves see.
 //!
 //! The trace of a tick is everything that the program sees of it: which leaves are ticked, in which order, and what they
-//! return, which leaves are aborted, when a decorator begins or ends that has code of the user's, which nodes end without
-//! asking a child, and the status of the tree. Two trees are equivalent if each sequence of traces that one can make can
+//! return, which leaves are aborted, which decisions are asked for, which lengths of time are over, when a decorator begins
+//! or ends that has code of the user's, which nodes end without asking a child, and the status of the tree. Two trees are equivalent if each sequence of traces that one can make can
 //! be made by the other. Both are explored together: each pair of sets of states that the same traces lead to must
 //! have the same next traces.
 
@@ -166,6 +166,8 @@ impl Visible<'_> {
                     (node.place(), status as usize)
                 }
                 Event::Aborted(node) => (node.place(), 3),
+                Event::Decision(node, answer) => (node.place(), 4 + usize::from(answer)),
+                Event::Over(node) => (node.place(), 6),
                 Event::Ticked(_) => continue,
             };
             let Some(original) = self.originals.get(node).copied().flatten() else { continue };
@@ -175,10 +177,12 @@ impl Visible<'_> {
                     word.is_visible() && word.family() == Family::Decorator
                         || self.is_first_below(node, &events[..place])
                 }
-                _ => word.is_visible(),
+                Event::Leaf(..) | Event::Aborted(_) | Event::Ticked(_) => word.is_visible(),
+                // The program answers, and so does the clock.
+                Event::Decision(..) | Event::Over(_) => true,
             };
             if is_seen {
-                trace.push(u32::try_from(original * 4 + what).unwrap_or(u32::MAX));
+                trace.push(u32::try_from(original * 8 + what).unwrap_or(u32::MAX));
             }
         }
         trace
@@ -191,7 +195,7 @@ impl Visible<'_> {
             Event::Leaf(node, _) | Event::Finished(node, _) | Event::Aborted(node) => {
                 below.contains(&node.place())
             }
-            Event::Ticked(_) => false,
+            Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => false,
         })
     }
 }

@@ -110,10 +110,10 @@ impl Words {
                     facts::leaf(&self.program, &borrowed(blackboard), &number, *of, &names)
                 }
                 Code::Stateful(_) => {
-                    facts::made_of(&number, &self.as_trait(word, "Action", blackboard), true)
+                    facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
                 }
                 Code::Decorator(_) => {
-                    facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard), false)
+                    facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard))
                 }
                 Code::Condition(_) | Code::Tree(_) | Code::Value(_) => return None,
             })
@@ -122,7 +122,7 @@ impl Words {
             let (number, tree) = (word.number(), subtree::part(&word.call()?.tree, "FACTS"));
             Some(hygienic!((#number, &#tree)))
         });
-        facts::constant(&own.collect::<Vec<_>>(), &trees.collect::<Vec<_>>())
+        facts::constant(&[], &own.collect::<Vec<_>>(), &trees.collect::<Vec<_>>())
     }
 
     /// An arm for each word that is a tree.

@@ -55,6 +55,7 @@ impl Visit for Collector<'_> {
                     self.note(node, result);
                 }
                 Event::Ticked(node) => self.seen.ticked[node.place()] = true,
+                Event::Decision(..) | Event::Over(_) => {}
                 Event::Aborted(node) => self.note(node, Status::Running),
             }
         }

@@ -1,0 +1,224 @@
+//! The machine of a tree from its bytes, and changes of it.
+
+use super::{Answers, Facts, Model, number};
+use crate::ast::{Expression, Expressions, Kind, Node, Purpose, key_purpose};
+use crate::check;
+use crate::data::{Bytes, TRUE};
+use crate::literals::Literals;
+use crate::lower::lower;
+use crate::nodes::INSIDE;
+use crate::place::Lines;
+use crate::words::Word;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use std::collections::BTreeMap;
+
+/// How deeply nodes may be nested: the lowering takes a part of the stack for each.
+const DEEPEST: usize = 400;
+
+/// A node of a machine, with the nodes below it: it can be changed, and then lowered again.
+#[derive(Clone)]
+pub struct Part {
+    /// Its word.
+    pub word: Word,
+    /// The nodes of the table for which it stands; none if a change has added it.
+    pub of: Vec<usize>,
+    /// The nodes below it.
+    pub children: Vec<Part>,
+    literals: Literals,
+    expressions: Vec<Asked>,
+}
+
+/// An expression of which only this is known.
+#[derive(Clone, Copy)]
+struct Asked {
+    purpose: Purpose,
+    /// It is the literal `true`.
+    is_true: bool,
+    /// A number for the question; equal ones are the same question.
+    question: Option<u32>,
+}
+
+/// What is known of a node in the table of a tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    /// The statuses of an action or a decorator.
+    pub answers: Answers,
+    /// `true` for a stateful action, a decorator or a `let` that never refuses to begin.
+    pub begins: bool,
+}
+
+impl Part {
+    /// Reads a machine; `called` returns the bytes of a subtree with this index in the table, if they are known.
+    ///
+    /// # Errors
+    ///
+    /// If it is nested too deeply, or the bytes are not those of a machine.
+    pub fn read(
+        bytes: &[u8],
+        called: &dyn Fn(usize) -> Option<&'static [u8]>,
+    ) -> Result<Self, String> {
+        let mut reader = Reader { called, questions: BTreeMap::new(), nodes: 0, instances: 0 };
+        reader.node(&mut Bytes::of(bytes), 0, 0)
+    }
+
+    /// The model of the tree; `known` has what is known of each node in the table.
+    ///
+    /// # Errors
+    ///
+    /// An internal error of the lowering.
+    pub fn model(&self, known: &[Known], same_answers: bool) -> Result<Model, String> {
+        let root = self.written();
+        let machine = lower("T", &[], root, &Lines::default());
+        let machine = machine.map_err(|internal| internal.to_string())?;
+        let mut facts = Facts::default();
+        self.each(&mut |part| {
+            let known = part.of.first().and_then(|of| known.get(*of)).copied().unwrap_or_default();
+            facts.answers.push(known.answers);
+            facts.begins.push(known.begins);
+            let questions = part.expressions.iter().map(|of| of.question.filter(|_| same_answers));
+            facts.questions.push(questions.collect());
+        });
+        facts.forget_lone_questions();
+        Ok(Model::new(machine, facts))
+    }
+
+    /// Returns `true` if the compiler refuses the tree.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        check::refuses(&self.written())
+    }
+
+    /// Calls `each` with all parts, in pre-order.
+    pub fn each<'p>(&'p self, each: &mut impl FnMut(&'p Self)) {
+        each(self);
+        for child in &self.children {
+            child.each(each);
+        }
+    }
+
+    /// Exchanges a child and the one after it, with the expressions in front of them.
+    pub fn swap(&mut self, child: usize) {
+        self.children.swap(child, child + 1);
+        let Some(purpose) = key_purpose(self.word.children()) else { return };
+        let keys = self.expressions.iter().enumerate().filter(|(_, of)| of.purpose == purpose);
+        let keys: Vec<usize> = keys.map(|(place, _)| place).collect();
+        if let (Some(first), Some(second)) = (keys.get(child), keys.get(child + 1)) {
+            self.expressions.swap(*first, *second);
+        }
+    }
+
+    /// The node below a decorator that this word begins, which has no arguments.
+    #[must_use]
+    pub fn below(self, word: Word) -> Self {
+        let (literals, expressions) = (Literals::default(), Vec::new());
+        Self { word, of: Vec::new(), children: vec![self], literals, expressions }
+    }
+
+    /// The syntax tree, without texts.
+    fn written(&self) -> Node {
+        let mut expressions = Expressions::default();
+        for Asked { purpose, is_true, .. } in &self.expressions {
+            let tokens = if *is_true { quote!(true) } else { TokenStream::new() };
+            expressions.push(*purpose, Expression::from(tokens));
+        }
+        Node {
+            kind: Some(Kind::of(self.word, &self.literals, &expressions)),
+            expressions,
+            children: self.children.iter().map(Self::written).collect(),
+            label: None,
+            description: None,
+            span: Span::call_site(),
+        }
+    }
+}
+
+/// Reads the machines of a tree and of its subtrees.
+struct Reader<'r> {
+    called: &'r dyn Fn(usize) -> Option<&'static [u8]>,
+    /// A number for each question; a tree is one of its own each time it is used.
+    questions: BTreeMap<(usize, u64), u32>,
+    nodes: usize,
+    instances: usize,
+}
+
+impl Reader<'_> {
+    fn node(
+        &mut self,
+        bytes: &mut Bytes<'_>,
+        instance: usize,
+        depth: usize,
+    ) -> Result<Part, String> {
+        if depth > DEEPEST {
+            return Err(format!("its nodes are nested more than {DEEPEST} deep"));
+        }
+        let of = self.nodes;
+        self.nodes += 1;
+        let word = Word::ALL.get(bytes.place()?).ok_or("a word that the language does not have")?;
+        let mut expressions = Vec::new();
+        for _ in 0..bytes.place()? {
+            expressions.push(self.expression(bytes, instance)?);
+        }
+        let literals: Result<Vec<u64>, String> =
+            (0..bytes.place()?).map(|_| bytes.number()).collect();
+        let mut part = Part {
+            word: *word,
+            of: [of].into(),
+            children: Vec::new(),
+            literals: Literals(literals?),
+            expressions,
+        };
+        let children = bytes.place()?;
+        let called = Some(of).filter(|_| children == 0 && word.calls_tree());
+        if let Some(below) = called.and_then(self.called) {
+            part.literals = Literals([INSIDE].into());
+            part.children.push(self.tree(&mut Bytes::of(below), depth + 1)?);
+        }
+        for _ in 0..children {
+            let child = if word.calls_tree() {
+                self.tree(bytes, depth + 1)
+            } else {
+                self.node(bytes, instance, depth + 1)
+            };
+            part.children.push(child?);
+        }
+        Ok(part)
+    }
+
+    /// A tree of its own.
+    fn tree(&mut self, bytes: &mut Bytes<'_>, depth: usize) -> Result<Part, String> {
+        self.instances += 1;
+        self.node(bytes, self.instances, depth)
+    }
+
+    fn expression(&mut self, bytes: &mut Bytes<'_>, instance: usize) -> Result<Asked, String> {
+        let number = bytes.number()?;
+        let purpose = usize::try_from(number % TRUE).unwrap_or_default();
+        let purpose = *Purpose::ALL.get(purpose).ok_or("an unknown purpose")?;
+        let mut question = None;
+        if purpose.is_asked() {
+            let next = super::number(self.questions.len());
+            let same = (instance, bytes.number()?);
+            question = Some(*self.questions.entry(same).or_insert(next));
+        }
+        Ok(Asked { purpose, is_true: number >= TRUE, question })
+    }
+}
+
+impl Facts {
+    /// A question that stands in one place only has no other answer to agree with.
+    fn forget_lone_questions(&mut self) {
+        let mut places: BTreeMap<u32, u32> = BTreeMap::new();
+        for question in self.questions.iter().flatten().flatten() {
+            *places.entry(*question).or_default() += 1;
+        }
+        places.retain(|_, count| *count > 1);
+        for (new, place) in places.values_mut().enumerate() {
+            *place = number(new);
+        }
+        for question in self.questions.iter_mut().flatten() {
+            *question = question.and_then(|of| places.get(&of).copied());
+        }
+        self.count = places.len();
+    }
+}
