@@ -13,11 +13,13 @@
 //! A tick that has come to a choice is a *configuration*. What follows depends on nothing else, so each
 //! configuration is continued once, wherever it comes from: the ticks of all states are one graph.
 
+mod follow;
 mod part;
 mod state;
 mod tick;
 mod ticks;
 
+pub use follow::{Followed, Look};
 pub use part::{Known, Part};
 pub use state::{Packing, Rows, Watch};
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
@@ -86,6 +88,12 @@ impl Model {
     pub fn packing(&self, flags: usize) -> Packing {
         let limits = self.layout.limits.iter().copied();
         Packing::of(&limits.chain(std::iter::repeat_n(1, flags)).collect::<Vec<u32>>())
+    }
+
+    /// Returns `true` if a part of the tree is not known.
+    #[must_use]
+    pub fn is_opaque(&self) -> bool {
+        self.opaque.contains(&true)
     }
 
     /// Returns `true` if an abort from outside leads to other states than a finished tick does.

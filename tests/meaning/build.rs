@@ -45,7 +45,15 @@ fn main() {
         let parameters: Vec<_> =
             parameters.map(|(_, number)| format!("Kept::new({number})")).collect();
         let new = format!("{name}::new({})", parameters.join(", "));
-        let _ = writeln!(table, "    ({seed}, || Box::new({new}), &[{labels}]),");
+        let _ = writeln!(
+            table,
+            "    Entry {{
+        seed: {seed},
+        make: || Box::new({new}),
+        prove: |world| run(&explore_with::<{name}>(limits()), world, || {new}),
+        labels: &[{labels}],
+    }},"
+        );
     }
     let table = format!("pub(crate) const MACHINES: &[Entry] = &[\n{table}];\n");
     let directory = env::var("OUT_DIR").expect("cargo sets it");

@@ -35,6 +35,8 @@ pub enum Reason {
     TreePanicked(String),
     /// The world of a simulation panicked outside of the tree, with this message.
     WorldPanicked(String),
+    /// No run of the proof has the last tick of a simulation: the text says which answer is excluded, if one is.
+    NotInProof(String),
     /// The tree of a simulation is this one, and not the one of the proof.
     OtherTree(String),
 }
@@ -58,6 +60,7 @@ impl fmt::Display for Reason {
             Self::WorldPanicked(message) => {
                 write!(formatter, "the world panicked after it: {message}")
             }
+            Self::NotInProof(text) => write!(formatter, "no run of the proof has it: {text}"),
             Self::OtherTree(name) => {
                 write!(formatter, "the tree is `{name}`, whose nodes are others")
             }

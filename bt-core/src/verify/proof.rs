@@ -5,11 +5,12 @@ use super::report::{Abilities, Report, Unreached};
 use super::rule::{After, Assumption, Predicate, Rule, Whenever};
 use super::rules::{OwnRule, Rules};
 use super::search::{Found, Search};
+use super::tick::status;
 use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree};
 use crate::language::private::Collected;
 use crate::{Can, Node, NodeId};
-use bt_language::explore::{Answers, Known, Model, Part, Watch};
+use bt_language::explore::{Answers, Event, Known, Model, Part, Seen, Watch};
 use core::fmt;
 use core::panic::Location;
 use std::format;
@@ -295,6 +296,25 @@ impl Proof {
         result.map_err(|broken| {
             if broken.is_empty() { broken } else { broken.saved(self.limits.pages.as_deref()) }
         })
+    }
+
+    /// Why no run of the proof has a tick.
+    pub(super) fn excluded(&self, seen: &Seen) -> String {
+        for event in &seen.events {
+            let (Event::Leaf(node, result) | Event::Finished(node, result)) = event else {
+                continue;
+            };
+            let place = node.place();
+            let is_excluded = self
+                .known
+                .get(place)
+                .is_some_and(|known| !known.answers.statuses().contains(result));
+            if let (true, Some(node)) = (is_excluded, self.tree.nodes.get(place)) {
+                let result = status(*result);
+                return format!("`{node}` returned {result}, which its type or its `can` excludes");
+            }
+        }
+        "an answer has changed by itself in the middle of a tick, a clock has moved in it or has come to its end, a node whose `can` excludes it has refused to begin, or a panic was caught".into()
     }
 
     /// Searches for the shortest run that breaks a rule.

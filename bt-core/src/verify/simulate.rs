@@ -250,8 +250,13 @@ impl<'s, A: Tips> Simulated<'s, A> {
         place: &'static Location<'static>,
     ) -> Self {
         let is_other = agent.table() != proof.tree.nodes;
+        let mut watcher = Watcher::new(&proof.tree.nodes);
+        // Of an agent that already runs it is not known how it came there.
+        if let (Ok(model), None) = (&proof.model, Active::new(&agent).next()) {
+            watcher.follow(model);
+        }
         Self {
-            watcher: Watcher::new(&proof.tree.nodes),
+            watcher,
             proof,
             rules,
             place,
@@ -276,11 +281,18 @@ impl<'s, A: Tips> Simulated<'s, A> {
         let status = self.watcher.tick(&mut self.agent, blackboard);
         self.is_in_tick = false;
         if self.fault.is_none() {
+            let is_possible =
+                self.proof.model.as_ref().map_or(true, |model| self.watcher.is_possible(model));
             if let Some(coverage) = &mut self.coverage {
                 coverage.note_tick(self.watcher.seen());
             }
             self.keep(false);
-            self.fault = self.check().err();
+            self.fault = if is_possible {
+                self.check().err()
+            } else {
+                let reason = Reason::NotInProof(self.proof.excluded(self.watcher.seen()));
+                Some(Fault { place: self.place, reason })
+            };
         }
         status
     }
@@ -291,8 +303,13 @@ impl<'s, A: Tips> Simulated<'s, A> {
         A: Agent<B>,
     {
         self.is_in_tick = true;
-        self.agent.abort(blackboard);
+        let model = self.proof.model.as_ref().ok();
+        let is_possible = self.watcher.abort(&mut self.agent, blackboard, model);
         self.is_in_tick = false;
+        if !is_possible && self.fault.is_none() {
+            let reason = Reason::NotInProof("the program aborts other nodes".into());
+            self.fault = Some(Fault { place: self.place, reason });
+        }
         self.is_aborted = true;
         self.flags.fill(false);
     }

@@ -2,7 +2,7 @@
 
 use super::word;
 use crate::{Active, Agent, Node, NodeId, Observer, Status};
-use bt_language::explore::{Event, Seen};
+use bt_language::explore::{Event, Followed, Look, Model, Seen};
 use bt_language::machine;
 use core::fmt;
 use std::vec::Vec;
@@ -12,11 +12,44 @@ use std::vec::Vec;
 pub(super) struct Watcher {
     nodes: Vec<Node>,
     seen: Seen,
+    /// The states of the model in which the agent may be; `None` if they are not known.
+    followed: Option<Followed>,
 }
 
 impl Watcher {
     pub(super) fn new(nodes: &[Node]) -> Self {
-        Self { nodes: nodes.to_vec(), seen: Seen::default() }
+        Self { nodes: nodes.to_vec(), seen: Seen::default(), followed: None }
+    }
+
+    /// Follows an agent that has just been made through the states of a model.
+    pub(super) fn follow(&mut self, model: &Model) {
+        self.followed = (!model.is_opaque()).then(|| Followed::new(model));
+    }
+
+    /// Completes the tick from the model. Returns `false` if the model has no such tick.
+    pub(super) fn is_possible(&mut self, model: &Model) -> bool {
+        let Some(followed) = &mut self.followed else { return true };
+        let mut exact = Seen::default();
+        let look = Look { events: &self.seen.events, after: &self.seen.after };
+        match followed.tick(model, look, self.seen.status, &mut exact) {
+            Some(true) => self.seen = exact,
+            Some(false) => return false,
+            None => self.followed = None,
+        }
+        true
+    }
+
+    /// Aborts an agent. Returns `false` if the model aborts other nodes.
+    pub(super) fn abort<B: ?Sized>(
+        &mut self,
+        agent: &mut impl Agent<B>,
+        blackboard: &mut B,
+        model: Option<&Model>,
+    ) -> bool {
+        self.seen.events.clear();
+        agent.abort_with(blackboard, self);
+        let (Some(followed), Some(model)) = (&mut self.followed, model) else { return true };
+        followed.abort(model, &self.seen.events)
     }
 
     pub(super) fn seen(&self) -> &Seen {
@@ -55,7 +88,7 @@ impl Watcher {
     /// A node was ticked if one below it was. So was one that is active after the tick of its parent, unless the parent
     /// may have left it out. A node that was ticked and has not finished is running.
     fn complete(&mut self) {
-        let Self { nodes, seen } = self;
+        let Self { nodes, seen, .. } = self;
         for node in nodes.iter().rev() {
             let place = node.id.index();
             seen.ticked[place] |= seen.aborted[place] && !seen.before[place];

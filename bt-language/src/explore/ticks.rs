@@ -29,6 +29,17 @@ pub enum Event {
     Over(NodeId),
 }
 
+impl Event {
+    /// Returns `true` if an observer of a running tree gets the event.
+    #[must_use]
+    pub const fn is_visible(&self) -> bool {
+        match self {
+            Self::Leaf(..) | Self::Finished(..) | Self::Aborted(_) => true,
+            Self::Ticked(_) | Self::Decision(..) | Self::Over(_) => false,
+        }
+    }
+}
+
 /// The results of each node in a tick.
 #[derive(Clone, Debug)]
 pub struct Seen {

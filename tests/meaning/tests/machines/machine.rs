@@ -1,8 +1,10 @@
 //! The compiled trees.
 
+use crate::proved::{limits, run};
 use crate::words::Words;
 use bt_core::files::{Mistake, Trees};
 use bt_core::record::{AgentId, Recorder};
+use bt_core::verify::{Failure, explore_with};
 use bt_core::{Agent, Node, NodeId, Status, Wake, behavior_tree};
 use meaning::course::tree_seeds;
 use meaning::filed::filed;
@@ -102,8 +104,15 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
     }
 }
 
-/// The tree's seed, the tree, and the constants of its labels.
-type Entry = (u64, fn() -> Box<dyn Machine>, &'static [(&'static str, NodeId)]);
+/// A compiled tree.
+pub(crate) struct Entry {
+    pub(crate) seed: u64,
+    make: fn() -> Box<dyn Machine>,
+    /// Runs the tree in a world, and compares it with its proof.
+    pub(crate) prove: fn(u64) -> Result<(), Failure>,
+    /// The constants of its labels.
+    labels: &'static [(&'static str, NodeId)],
+}
 
 /// Makes an agent in which nothing runs.
 type Make = Box<dyn Fn() -> Box<dyn Machine> + Send + Sync>;
@@ -139,7 +148,7 @@ pub(crate) fn makers() -> &'static [(u64, Make)] {
 /// The seeds of loaded trees are others.
 const LOADED: u64 = 1_000_000;
 
-fn compiled((seed, make, labels): &'static Entry) -> Subject {
+fn compiled(Entry { seed, make, labels, .. }: &'static Entry) -> Subject {
     let forest = forest(*seed, &format!("Tree{seed}"));
     let labels = labels.iter().map(|(label, id)| ((*label).to_owned(), *id)).collect();
     Subject { seed: *seed, source: source(&forest), forest, make: Box::new(*make), labels }
@@ -157,6 +166,14 @@ pub(crate) fn parsed(seed: u64) -> Option<(String, Trees<Words>)> {
             None
         }
     }
+}
+
+/// The loaded trees, with their seeds and texts; their number is `MEANING_LOADED`, or that of the compiled ones.
+pub(crate) fn loaded_trees() -> impl Iterator<Item = (u64, String, Trees<Words>)> {
+    let seeds = tree_seeds();
+    let count = std::env::var("MEANING_LOADED").ok().map(|text| text.parse().expect("a number"));
+    let seeds = seeds.start..count.map_or(seeds.end, |count: u64| seeds.start + count);
+    seeds.filter_map(|seed| parsed(seed).map(|(text, trees)| (seed, text, trees)))
 }
 
 /// A tree that was loaded.

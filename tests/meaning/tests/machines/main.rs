@@ -11,6 +11,7 @@ mod crowd;
 mod lifecycle;
 mod machine;
 mod nodes;
+mod proved;
 mod recorded;
 mod rest;
 mod saved;

@@ -1,0 +1,132 @@
+//! The ticks of a model that look like one that has happened.
+
+use super::state::{Shape, Watch};
+use super::tick::{Stop, Tick};
+use super::{End, Event, Model, Seen, State};
+use crate::machine::Status;
+use std::collections::BTreeSet;
+
+/// The most parts of ticks that are tried for one tick that has happened.
+const MOST_PARTS: usize = 1 << 16;
+
+/// The states in which a running tree may be: more than one if they have looked alike so far.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    states: BTreeSet<State>,
+}
+
+/// How a tick has looked from outside.
+#[derive(Clone, Copy)]
+pub struct Look<'l> {
+    /// The results of leaves, composites and decorators, and the aborts.
+    pub events: &'l [Event],
+    /// The nodes that are active after it.
+    pub after: &'l [bool],
+}
+
+impl Followed {
+    /// A tree that has just been made.
+    #[must_use]
+    pub fn new(model: &Model) -> Self {
+        Self { states: BTreeSet::from([model.start()]) }
+    }
+
+    /// Goes on with a tick; fills in what is not visible in it, as the first tick of the model that looks the same.
+    ///
+    /// Returns `false` if there is none, and `None` if there are too many to try.
+    pub fn tick(
+        &mut self,
+        model: &Model,
+        look: Look<'_>,
+        status: Status,
+        seen: &mut Seen,
+    ) -> Option<bool> {
+        let mut next = BTreeSet::new();
+        let mut parts = 0;
+        for state in &self.states {
+            let search = Search { model, look, status, parts: &mut parts };
+            search.each(state, &mut |end| {
+                if next.is_empty() {
+                    end.see(seen);
+                }
+                next.insert(end.after.to_vec());
+            });
+        }
+        self.states = next;
+        (parts < MOST_PARTS).then_some(!self.states.is_empty())
+    }
+
+    /// Goes on with an abort from outside; returns `false` if the model aborts other nodes.
+    pub fn abort(&mut self, model: &Model, events: &[Event]) -> bool {
+        let aborted = self.states.iter().map(|state| model.aborted(state));
+        let alike = aborted.filter(|(_, own)| own == events);
+        self.states = alike.map(|(state, _)| state).collect();
+        !self.states.is_empty()
+    }
+}
+
+/// A search for the ticks from a state that look the same.
+struct Search<'s> {
+    model: &'s Model,
+    look: Look<'s>,
+    status: Status,
+    parts: &'s mut usize,
+}
+
+/// A choice in a tick.
+struct Open {
+    words: Vec<u32>,
+    /// The number of events before it.
+    events: usize,
+    chosen: usize,
+    among: usize,
+}
+
+impl Search<'_> {
+    fn each(self, state: &[u32], each: &mut impl FnMut(&End<'_>)) {
+        let Self { model, look, status, parts } = self;
+        let shape = Shape::of(model, &Watch::default(), 0);
+        let (mut words, mut events, mut open) = (Vec::new(), Vec::new(), Vec::<Open>::new());
+        let (mut active, mut next) = (Vec::new(), Vec::new());
+        shape.begin(state, &[], &[], &mut words);
+        let mut chosen = None;
+        Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen }.begin();
+        while *parts < MOST_PARTS {
+            *parts += 1;
+            let tick =
+                Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen };
+            let stop = { tick }.proceed();
+            let visible = events.iter().filter(|event| event.is_visible());
+            let count = visible.clone().count();
+            let fits = look.events.len() >= count && visible.eq(&look.events[..count]);
+            match stop {
+                Stop::Choice(among) if fits => {
+                    let (words, events) = (words.clone(), events.len());
+                    open.push(Open { words, events, chosen: 0, among });
+                    chosen = Some(0);
+                    continue;
+                }
+                Stop::End(is) if fits && is == status && count == look.events.len() => {
+                    model.layout.settle(&model.machine, &words, &mut next);
+                    model.active(&next, &mut active);
+                    if active == look.after {
+                        let (before, after) = (state, next.as_slice());
+                        each(&End { model, status, before, after, events: &events });
+                    }
+                }
+                Stop::Choice(_) | Stop::End(_) => {}
+            }
+            loop {
+                let Some(last) = open.last_mut() else { return };
+                last.chosen += 1;
+                if last.chosen < last.among {
+                    words.clone_from(&last.words);
+                    events.truncate(last.events);
+                    chosen = Some(last.chosen);
+                    break;
+                }
+                open.pop();
+            }
+        }
+    }
+}
