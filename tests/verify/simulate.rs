@@ -5,7 +5,7 @@ use bt_core::verify::{
     Chance, Coverage, Failure, Limits, Proof, Reason, Rules, Runs, Simulated, Tick, explore,
     explore_loaded_with, explore_with, simulate,
 };
-use bt_core::{Clock, NodeId, Status, behavior_tree};
+use bt_core::{Action, Can, Clock, NodeId, Status, behavior_tree};
 use std::time::Duration;
 
 /// A watchman with a lamp that is filled by hand.
@@ -337,4 +337,62 @@ fn random_trees_do_nothing_that_is_impossible() {
         assert_eq!(coverage.impossible_transitions().count(), 0, "{seed}: {proof}{coverage}");
     }
     assert!(whole > 40, "{whole} trees are explored to the end");
+}
+
+behavior_tree! {
+    tree Delayed(tower: &mut Tower) {
+        parallel {
+            'late: delay(10s) running;
+            'bell: action { tower.oil += 1; if tower.oil < 3 { Status::Running } else { Status::Failure } };
+        }
+    }
+}
+
+#[test]
+fn a_node_that_is_aborted_after_a_silent_tick_was_ticked() {
+    let proof = explore::<Delayed>();
+    let rules = Rules::new()
+        .after(|tick| tick.is_active(Delayed::LATE))
+        .next(|tick| tick.is_ticked(Delayed::LATE));
+    proof.check(&rules).unwrap();
+    let begin = || (Delayed::new(), Tower::default());
+    simulate(&proof, &rules, Runs::of(0..1, 5), begin, |tree, tower, _| {
+        tree.tick(tower);
+    })
+    .unwrap();
+}
+
+struct Hasty;
+
+impl Action<Tower> for Hasty {
+    fn can() -> Can {
+        Can::ANYTHING.never_runs()
+    }
+
+    fn tick(&mut self, tower: &mut Tower) -> Status {
+        tower.shine()
+    }
+}
+
+behavior_tree! {
+    tree Declared(tower: &mut Tower) { sequence { 'hasty: action Hasty {}; wait(1s); } }
+}
+
+fn declared(step: impl Fn(&mut Tower)) -> String {
+    let proof = explore_with::<Declared>(Limits { pages: None, ..Limits::default() });
+    let begin = || (Declared::new(), Tower { oil: 2, ..Tower::default() });
+    let failure = simulate(&proof, &Rules::new(), Runs::of(0..1, 3), begin, |tree, tower, _| {
+        step(tower);
+        tree.tick(tower);
+    });
+    failure.map_or_else(|failure| failure.to_string(), |coverage| coverage.to_string())
+}
+
+#[test]
+fn a_tick_that_no_proof_has_is_a_failure() {
+    let text = declared(|_| ());
+    let expected = "no run of the proof has it: `hasty: action Hasty {}` returned running, which its type or its `can` excludes";
+    assert!(text.contains(expected), "{text}");
+    let text = declared(|tower| tower.oil = 0);
+    assert!(text.starts_with("`Declared`: seen "), "{text}");
 }

@@ -30,7 +30,7 @@ pub(crate) fn written(directory: &Path, first: u64) -> String {
         );
         let _ = writeln!(
             table,
-            "    Filed {{ name: {name:?}, text: include_str!({path:?}), compiled: || Box::new({name}::new()) }},"
+            "    Filed {{ name: {name:?}, text: include_str!({path:?}), compiled: || Box::new({name}::new()), prove: explore_with::<{name}> }},"
         );
     }
     format!("with_words! {{\n{files}}}\n\npub(crate) const FILES: &[Filed] = &[\n{table}];\n")

@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use crate::words::{FILES, Filed, Words};
+use bt_core::verify::{Limits, Proof, explore_loaded_with};
 use bt_core::{NodeId, Status, Wake};
 use meaning::course::{Course, world_seeds};
 use meaning::{Call, Event, Scripts, Trace, World};
@@ -91,5 +92,19 @@ fn a_compiled_file_has_the_nodes_of_the_loaded_one() {
         for (compiled, loaded) in compiled.nodes().iter().zip(loaded.nodes()) {
             assert_eq!(compiled, loaded, "in the file\n{text}");
         }
+    }
+}
+
+#[test]
+fn a_compiled_file_has_the_proof_of_the_loaded_one() {
+    let limits = Limits { transitions: 5_000, pages: None, ..Limits::default() };
+    for filed in FILES {
+        let trees = Words::parse(filed.text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let tree = trees.tree(filed.name).expect("the main tree");
+        let compiled = (filed.prove)(limits.clone());
+        let loaded = explore_loaded_with(&tree, limits.clone());
+        let all = |proof: &Proof| (proof.states(), proof.transitions(), proof.to_string());
+        assert!(compiled.states() > 0, "{compiled} of the file\n{}", filed.text);
+        assert_eq!(all(&compiled), all(&loaded), "in the file\n{}", filed.text);
     }
 }

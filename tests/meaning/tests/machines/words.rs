@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use bt_core::behavior_tree;
+use bt_core::verify::{Limits, Proof, explore_with};
 use meaning::filed::DRAW;
 use meaning::{Book, Job, Nap, Ticket, World, Wrap};
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ pub(crate) struct Filed {
     pub(crate) name: &'static str,
     pub(crate) text: &'static str,
     pub(crate) compiled: fn() -> Box<dyn Machine>,
+    pub(crate) prove: fn(Limits) -> Proof,
 }
 
 /// The vocabulary, with files that are compiled: they have to stand in the same macro call.
