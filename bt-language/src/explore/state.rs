@@ -3,12 +3,13 @@
 //! A configuration is the place of a tick, and everything that the rest of the tick depends on:
 //!
 //! ```text
-//! cells | answers | fresh | busy | watched | before | flags | stack
+//! cells | answers | fresh | cooling | busy | watched | before | flags | stack
 //! ```
 //!
 //! * The *cells* of the state, as the tick has changed them.
 //! * The *answers* that hold until the blackboard may have changed: unknown, no or yes.
 //! * For each frame 1 if it began in this tick: it is *fresh*.
+//! * For each word of memory 1 if a length of time that is not zero began in this tick: it is *cooling*.
 //! * 1 if a leaf has returned running: the tick is *busy*.
 //! * The results so far of each *watched* node; for each node of `before`, 1 if it was active before the tick.
 //! * The *flags* behind the state, which do not change.
@@ -202,6 +203,7 @@ pub(super) struct Shape {
     pub(super) cells: usize,
     pub(super) answers: Range<usize>,
     pub(super) fresh: usize,
+    pub(super) cooling: usize,
     pub(super) busy: usize,
     pub(super) watched: usize,
     before: usize,
@@ -228,12 +230,14 @@ impl Shape {
         let cells = model.layout.limits.len();
         let answers = cells..cells + model.facts.count;
         let fresh = answers.end;
-        let busy = fresh + model.machine().frames.len();
+        let cooling = fresh + model.machine().frames.len();
+        let busy = cooling + model.machine().memory.len();
         let before = busy + 1 + watched.len();
         Self {
             cells,
             answers,
             fresh,
+            cooling,
             busy,
             watched: busy + 1,
             before,

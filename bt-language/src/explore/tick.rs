@@ -232,12 +232,13 @@ impl<'r> Tick<'r> {
 
     /// A length of time begins.
     fn cool(&mut self, cell: CellId) {
-        let is_zero = match self.machine()[cell].of {
-            Content::Time(length) => length.size() == Size::Zero,
-            Content::Result | Content::Tree(_) => false,
+        let size = match self.machine()[cell].of {
+            Content::Time(length) => length.size(),
+            Content::Result | Content::Tree(_) => Size::Unknown,
         };
+        self.words[self.shape.cooling + cell.place()] = u32::from(size == Size::Positive);
         let cell = self.model.layout.memory(cell);
-        self.words[cell] = u32::from(!is_zero);
+        self.words[cell] = u32::from(size != Size::Zero);
     }
 
     /// The blackboard may have changed.
@@ -552,8 +553,9 @@ impl<'r> Tick<'r> {
                 answer
             }
             Question::IsReady(cell) => {
-                let is_cooling = self.words[self.model.layout.memory(cell)] != 0;
-                !is_cooling || self.may_be_over(self.machine()[cell].node)?
+                let has_begun = self.words[self.model.layout.memory(cell)] != 0;
+                let begins_now = self.words[self.shape.cooling + cell.place()] != 0;
+                !has_begun || (!begins_now && self.may_be_over(self.machine()[cell].node)?)
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,

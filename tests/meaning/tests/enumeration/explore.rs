@@ -23,6 +23,19 @@ pub(crate) struct Seen {
     pub(crate) results: BTreeSet<(usize, Letter)>,
     /// The sets of nodes that are active after a tick.
     pub(crate) active: BTreeSet<Vec<bool>>,
+    /// All ticks, if they are asked for.
+    pub(crate) transitions: Option<BTreeSet<Transition>>,
+}
+
+/// All that can be seen of a tick, node by node.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Transition {
+    pub(crate) status: Letter,
+    pub(crate) before: Vec<bool>,
+    pub(crate) after: Vec<bool>,
+    /// The result of each node that has told one.
+    pub(crate) results: Vec<Option<Letter>>,
+    pub(crate) aborted: Vec<bool>,
 }
 
 impl Seen {
@@ -52,17 +65,28 @@ fn letter(status: Status) -> Letter {
 /// Runs the main tree of a forest in every way; `None` if that takes more than `bound` ticks. It ends as soon as all
 /// nodes were ticked and the root has returned each status.
 pub(crate) fn explore(forest: &Forest, bound: usize) -> Option<Seen> {
-    explored(forest, bound, Seen::is_all)
+    explored(forest, bound, Seen::is_all, false)
 }
 
 /// The same to the end.
 pub(crate) fn explore_all(forest: &Forest, bound: usize) -> Option<Seen> {
-    explored(forest, bound, |_| false)
+    explored(forest, bound, |_| false, false)
 }
 
-fn explored(forest: &Forest, bound: usize, is_enough: fn(&Seen) -> bool) -> Option<Seen> {
+/// The same with all ticks.
+pub(crate) fn explore_ticks(forest: &Forest, bound: usize) -> Option<BTreeSet<Transition>> {
+    explored(forest, bound, |_| false, true)?.transitions
+}
+
+fn explored(
+    forest: &Forest,
+    bound: usize,
+    is_enough: fn(&Seen) -> bool,
+    wants_ticks: bool,
+) -> Option<Seen> {
     let start = Interpreter::new(forest);
     let mut explorer = Explorer::new(&start);
+    explorer.seen.transitions = wants_ticks.then(BTreeSet::new);
     let mut known = HashSet::from([start.state()]);
     let mut waiting = VecDeque::from([start]);
     while let Some(tree) = waiting.pop_front() {
@@ -115,10 +139,15 @@ impl Explorer {
 
     /// The tree after one tick.
     fn ticked<'f>(&mut self, tree: &Interpreter<'f>) -> Interpreter<'f> {
+        let before = self.active(tree);
         let mut tree = tree.clone();
         let mut events = Vec::new();
         self.ticks += 1;
         let status = tree.tick(&mut self.world().book, &mut events);
+        if self.seen.transitions.is_some() {
+            let transition = self.transition(before, &tree, status, &events);
+            self.seen.transitions.get_or_insert_default().insert(transition);
+        }
         for event in events {
             let (node, result) = match event {
                 Event::Leaf(node, status, _) | Event::Finished(node, status) => (node, status),
@@ -138,6 +167,36 @@ impl Explorer {
         self.seen.active.insert(active);
         self.seen.statuses.insert(letter(status));
         tree
+    }
+
+    fn active(&self, tree: &Interpreter<'_>) -> Vec<bool> {
+        let mut active = vec![false; self.seen.ticked.len()];
+        for node in tree.active().iter().filter_map(|node| self.places[node.index()]) {
+            active[node] = true;
+        }
+        active
+    }
+
+    fn transition(
+        &self,
+        before: Vec<bool>,
+        tree: &Interpreter<'_>,
+        status: Status,
+        events: &[Event],
+    ) -> Transition {
+        let (status, after) = (letter(status), self.active(tree));
+        let (mut results, mut aborted) = (vec![None; after.len()], vec![false; after.len()]);
+        for event in events {
+            let (Event::Leaf(node, ..) | Event::Finished(node, _) | Event::Aborted(node)) = event;
+            let Some(node) = self.places[node.index()] else { continue };
+            match event {
+                Event::Leaf(_, status, _) | Event::Finished(_, status) => {
+                    results[node] = Some(letter(*status));
+                }
+                Event::Aborted(_) => aborted[node] = true,
+            }
+        }
+        Transition { status, before, after, results, aborted }
     }
 
     /// The tree after its `abort`.

@@ -1,11 +1,14 @@
 //! Compares the states of the machine with all runs of the tree, node by node: the same results of each node and the
 //! same sets of active nodes, and what can never be ticked is what the check says.
 
-use super::explore::{Letter, Seen, explore_all};
+use super::explore::{Letter, Seen, Transition, explore_all, explore_ticks};
 use super::{MOST_TICKS, TREES, number, said, small, tree};
-use bt_language::explore::{self, End, Event, Facts, Model, Next, State, Ticks, Visit, Watch};
+use bt_language::explore::{
+    self, Answers, End, Event, Facts, Model, Next, State, Ticks, Visit, Watch,
+};
 use bt_language::machine::{NodeId, Status};
 use bt_language::place::Lines;
+use meaning::language::{Gives, Head, Node};
 use meaning::printer;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,9 +101,103 @@ pub(crate) fn explore(source: &str, bound: usize) -> Option<Seen> {
 }
 
 fn model(source: &str) -> Model {
+    model_with(source, Facts::default())
+}
+
+fn model_with(source: &str, facts: Facts) -> Model {
     let tree = tree(source);
     let lowered = bt_language::lower("Random", &tree.parameters, tree.root, &Lines::default());
-    Model::new(lowered.expect("it can be lowered"), Facts::default())
+    Model::new(lowered.expect("it can be lowered"), facts)
+}
+
+/// What the types of the actions allow.
+fn answers(node: &Node, all: &mut Vec<Answers>) {
+    let (failure, running) = match node.head {
+        Head::Action(_, Gives::Unit) => (false, false),
+        Head::Action(_, Gives::Bool) => (true, false),
+        _ => (true, true),
+    };
+    all.push(Answers { failure, running, ..Answers::default() });
+    node.children.iter().for_each(|child| answers(child, all));
+}
+
+/// Collects all ticks.
+struct AllTicks<'m> {
+    model: &'m Model,
+    states: States,
+    seen: BTreeSet<Transition>,
+    parts: usize,
+}
+
+impl Visit for AllTicks<'_> {
+    fn tries(&mut self) -> bool {
+        self.parts += 1;
+        self.parts <= MOST_TICKS
+    }
+
+    fn happens(&mut self, _: &[Event]) {}
+
+    fn ends(&mut self, end: &End<'_>) -> Next {
+        let count = self.model.machine().nodes.len();
+        let (before, after) = end.active();
+        let (mut results, mut aborted) = (vec![None; count], vec![false; count]);
+        for event in end.events {
+            match *event {
+                Event::Leaf(node, result) | Event::Finished(node, result) => {
+                    results[node.place()] = Some(letter(result));
+                }
+                Event::Aborted(node) => aborted[node.place()] = true,
+                Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => {}
+            }
+        }
+        let status = letter(end.status);
+        self.seen.insert(Transition { status, before, after, results, aborted });
+        Next::State(self.states.add(end.after))
+    }
+}
+
+/// All ticks of a model; `None` if there are too many.
+fn ticks(model: &Model) -> Option<BTreeSet<Transition>> {
+    let count = model.machine().nodes.len();
+    let mut all = AllTicks { model, states: States::default(), seen: BTreeSet::new(), parts: 0 };
+    all.states.add(&model.start());
+    let mut number = 0;
+    while let Some(state) = all.states.list.get(number as usize).cloned() {
+        // Ticks that differ in anything are different ones.
+        let mut ticks = Ticks::new(model, &watch(0..count), 0).keeping(0);
+        ticks.each(number, &state, &mut all)?;
+        all.states.add(&model.aborted(&state).0);
+        number += 1;
+    }
+    Some(all.seen)
+}
+
+#[test]
+fn every_tick_of_the_machine_is_one_of_a_run() {
+    let from = number("ENUMERATION_FROM").unwrap_or(0);
+    let to = from + number("ENUMERATION").unwrap_or(TREES) / 2;
+    let (mut compared, mut left_out, mut all) = (0, 0, 0);
+    for seed in from..to {
+        let forest = small::typed(seed);
+        let source = printer::source(&forest);
+        let mut types = Vec::new();
+        answers(&forest.main().root, &mut types);
+        let model = model_with(&source, Facts { answers: types, ..Facts::default() });
+        let (Some(runs), Some(ticks)) = (explore_ticks(&forest, MOST_TICKS), ticks(&model)) else {
+            left_out += 1;
+            continue;
+        };
+        compared += 1;
+        all += ticks.len();
+        if ticks != runs {
+            let invented = ticks.difference(&runs).next();
+            let missed = runs.difference(&ticks).next();
+            panic!("tree {seed}: {source}\ninvented: {invented:?}\nmissed: {missed:?}");
+        }
+        proc_macro2::extra::invalidate_current_thread_spans();
+    }
+    println!("{compared} trees with {all} ticks compared; {left_out} left out");
+    assert!(left_out * 20 < to - from, "{left_out} are left out");
 }
 
 fn letter(status: Status) -> Letter {

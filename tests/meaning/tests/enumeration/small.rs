@@ -23,6 +23,27 @@ pub(crate) fn forest(seed: u64) -> Forest {
     Forest { trees, uses: BTreeMap::new() }
 }
 
+/// The same with actions of several types in the place of some leaves, and without subtrees.
+pub(crate) fn typed(seed: u64) -> Forest {
+    fn actions(node: &mut Node, random: &mut Rng) {
+        let gives = match node.head {
+            Head::Action(..) => [Gives::Status, Gives::Result][random.usize(..2)],
+            // The children of a monitor begin with conditions.
+            Head::Succeed => Gives::Unit,
+            Head::Fail => Gives::Bool,
+            Head::Subtree(_) => Gives::Status,
+            _ => return node.children.iter_mut().for_each(|child| actions(child, random)),
+        };
+        if random.u8(..3) > 0 || matches!(node.head, Head::Subtree(_)) {
+            node.head = Head::Action(SLOT, gives);
+        }
+    }
+    let mut forest = forest(seed);
+    let main = forest.trees.last_mut().expect("a tree");
+    actions(&mut main.root, &mut Rng::with_seed(seed ^ 1 << 40));
+    forest
+}
+
 fn tree(name: &str, root: Node) -> Tree {
     Tree { name: name.to_owned(), board: Board::World, parameters: Vec::new(), root }
 }
