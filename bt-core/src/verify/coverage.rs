@@ -3,9 +3,10 @@
 use super::report::Abilities;
 use super::transitions::{Transition, Transitions};
 use super::watcher::Watcher;
-use super::{Tree, tick};
+use super::{Tree, tick, word};
 use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
 use bt_language::explore::Seen;
+use bt_language::words::Family;
 use core::fmt;
 use std::string::String;
 use std::sync::Arc;
@@ -223,28 +224,50 @@ impl Observer for Coverage {
     }
 }
 
-/// The fraction of the possible results that was seen, and the results that were not.
+/// The number of lines of each list.
+const SHOWN: usize = 4;
+
+/// The fraction of the possible results that was seen, and what was not, in one screen: each list is cut, and a method
+/// returns all of it.
 impl fmt::Display for Coverage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_counts(formatter)?;
-        let node = |node: NodeId| &self.tree.nodes[node.index()];
+        let node = |id: NodeId| std::format!("{}", self.tree.nodes[id.index()]);
+        // What a composite never does follows from its leaves.
+        let is_leaf = |id: &NodeId| word(self.tree.nodes[id.index()].kind).family() == Family::Leaf;
+        let nodes = |mut ids: Vec<NodeId>| {
+            ids.sort_by_key(|id| !is_leaf(id));
+            ids.into_iter().map(node).collect()
+        };
+        let (never_seen, is_ticked) =
+            (self.never_seen(), |id: NodeId| self.seen[id.index()].ticked);
+        let never = |wanted| {
+            let of = never_seen.iter().filter(|(id, status)| *status == wanted && is_ticked(*id));
+            nodes(of.map(|(id, _)| *id).collect())
+        };
+        let mut never_ticked: Vec<NodeId> = never_seen.iter().map(|(id, _)| *id).collect();
+        never_ticked.retain(|id| !is_ticked(*id));
+        never_ticked.dedup();
         let result = |(id, status): (NodeId, Status)| std::format!("{}: {status}", node(id));
         let step = |(before, after)| std::format!("{} → {}", self.names(before), self.names(after));
         let taken = self.counted_transitions().map(|_| self.never_taken().map(step).collect());
-        let lists: [(&str, Vec<String>); 5] = [
-            ("never seen", self.never_seen().into_iter().map(result).collect()),
-            (
-                "never aborted",
-                self.never_aborted().into_iter().map(|id| std::format!("{}", node(id))).collect(),
-            ),
+        let lists: [(&str, Vec<String>); 8] = [
+            ("never ticked", nodes(never_ticked)),
+            ("never succeeded", never(Status::Success)),
+            ("never failed", never(Status::Failure)),
+            ("never running", never(Status::Running)),
+            ("never aborted", nodes(self.never_aborted())),
             ("never taken", taken.unwrap_or_default()),
             ("seen, and not possible", self.impossible().into_iter().map(result).collect()),
             ("taken, and not possible", self.impossible_transitions().map(step).collect()),
         ];
         for (title, lines) in lists.iter().filter(|(_, lines)| !lines.is_empty()) {
             write!(formatter, "\n{title}:")?;
-            for line in lines {
+            for line in lines.iter().take(SHOWN) {
                 write!(formatter, "\n  {line}")?;
+            }
+            if lines.len() > SHOWN {
+                write!(formatter, "\n  and {} more", lines.len() - SHOWN)?;
             }
         }
         Ok(())

@@ -24,7 +24,7 @@ pub struct Proof {
     pub(super) tree: Arc<Tree>,
     /// The machine of the tree, which mutants change; an error if the tree cannot be explored at all.
     pub(super) root: Result<Part, String>,
-    /// What the types of the nodes' expressions allow.
+    /// The results that the types of the nodes allow.
     pub(super) known: Vec<Known>,
     pub(super) model: Result<Model, String>,
     pub(super) limits: Limits,

@@ -182,17 +182,17 @@ pub struct Unreached {
 impl Unreached {
     pub(super) fn of(nodes: &[Node], can: &[Abilities]) -> Self {
         let mut unreached = Self::default();
+        let mut children = vec![Vec::new(); nodes.len()];
         for (node, of) in nodes.iter().zip(can) {
+            if let Some(parent) = node.parent {
+                children[parent.index()].push(*of);
+            }
+        }
+        for ((node, of), children) in nodes.iter().zip(can).zip(children) {
             if !of.ticked {
                 unreached.ticked.push(node.id);
                 continue;
             }
-            let children: Vec<Abilities> = nodes
-                .iter()
-                .zip(can)
-                .filter(|(child, _)| child.parent == Some(node.id))
-                .map(|(_, can)| *can)
-                .collect();
             let should = |status| expects(node, &children, status) && !of.has(status);
             unreached.succeed.extend(should(Status::Success).then_some(node.id));
             unreached.fail.extend(should(Status::Failure).then_some(node.id));

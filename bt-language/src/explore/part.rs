@@ -39,7 +39,7 @@ struct Asked {
     question: Option<u32>,
 }
 
-/// What is known of a node in the table of a tree.
+/// The known properties of a node in the table of a tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     /// The statuses of an action or a decorator.

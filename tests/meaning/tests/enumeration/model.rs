@@ -110,7 +110,7 @@ fn model_with(source: &str, facts: Facts) -> Model {
     Model::new(lowered.expect("it can be lowered"), facts)
 }
 
-/// What the types of the actions allow.
+/// The statuses that the types of the actions allow.
 fn answers(node: &Node, all: &mut Vec<Answers>) {
     let (failure, running) = match node.head {
         Head::Action(_, Gives::Unit) => (false, false),

@@ -23,7 +23,7 @@ pub(crate) fn forest(seed: u64) -> Forest {
     Forest { trees, uses: BTreeMap::new() }
 }
 
-/// The same with actions of several types in the place of some leaves, and without subtrees.
+/// A forest whose actions have several types, without subtrees.
 pub(crate) fn typed(seed: u64) -> Forest {
     fn actions(node: &mut Node, random: &mut Rng) {
         let gives = match node.head {
