@@ -63,6 +63,7 @@
 mod chance;
 mod counterexample;
 mod coverage;
+mod declarations;
 mod failure;
 mod mutants;
 mod path;
@@ -82,6 +83,7 @@ mod watcher;
 pub use chance::Chance;
 pub use counterexample::{Counterexample, Reason};
 pub use coverage::Coverage;
+pub use declarations::Declarations;
 pub use failure::{Disturbance, Failure};
 pub use mutants::{Mutant, Mutants, Verdict};
 pub use proof::Proof;

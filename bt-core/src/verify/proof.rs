@@ -300,19 +300,15 @@ impl Proof {
 
     /// Why no run of the proof has a tick.
     pub(super) fn excluded(&self, seen: &Seen) -> String {
+        let mut declarations = self.declarations();
         for event in &seen.events {
-            let (Event::Leaf(node, result) | Event::Finished(node, result)) = event else {
-                continue;
-            };
-            let place = node.place();
-            let is_excluded = self
-                .known
-                .get(place)
-                .is_some_and(|known| !known.answers.statuses().contains(result));
-            if let (true, Some(node)) = (is_excluded, self.tree.nodes.get(place)) {
-                let result = status(*result);
-                return format!("`{node}` returned {result}, which its type or its `can` excludes");
+            if let Event::Leaf(node, result) | Event::Finished(node, result) = event {
+                let id = NodeId::new(u32::try_from(node.place()).unwrap_or(u32::MAX));
+                declarations.note(id, status(*result));
             }
+        }
+        if declarations.broken().next().is_some() {
+            return declarations.to_string();
         }
         "an answer has changed by itself in the middle of a tick, a clock has moved in it or has come to its end, a node whose `can` excludes it has refused to begin, or a panic was caught".into()
     }
