@@ -54,7 +54,9 @@
 //!
 //! So a rule that holds here holds for every blackboard. A rule that is broken here may hold in the program, because
 //! its world is less than arbitrary: [`Proof::assume`] says in what way. The opposite, a run that no proof has seen, takes
-//! a declaration that is not true, a caught panic of a leaf, or a condition that changes its answer by itself.
+//! a declaration that is not true, a caught panic of a leaf, a condition that changes its answer by itself, or a clock that
+//! moves during a tick or has come to its end. [`simulate`] compares each tick with the proof and finds all of these;
+//! [`Declarations`] finds the first.
 //!
 //! [`IntoStatus::CAN`]: crate::IntoStatus::CAN
 //! [`Action::can`]: crate::Action::can
