@@ -18,6 +18,7 @@ tick 2
   failure  condition npc.is_hungry()
   failure  eat: sequence
   running  sleep: action npc.sleep()
+  reason   delay(50ms) went on to sleep.
 tick 3
   success  condition npc.is_hungry()
   failure  bite: action npc.eat()  nothing to eat

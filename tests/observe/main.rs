@@ -5,6 +5,7 @@ mod loaded;
 mod log;
 mod marks;
 mod pairs;
+mod reasons;
 mod statistics;
 
 use bt_core::observe::{Log, Marks, Statistics};

@@ -17,7 +17,7 @@ fn both_of_a_pair_see_everything() {
         &mut Npc::new(),
     );
     let [first, second, third] = logs.map(Log::into_writer);
-    assert!(first.lines().count() == 12 && first == second && second == third);
+    assert!(first.lines().count() == 13 && first == second && second == third);
 }
 
 #[test]

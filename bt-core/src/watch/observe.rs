@@ -1,4 +1,4 @@
-//! Observers that are ready to use: a log, marks for a picture, statistics.
+//! Observers that are ready to use: a log, marks for a picture, reasons, statistics.
 //!
 //! Each has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
 //! with the nodes of that. Each is also an [`Observer`], so a pair of
@@ -37,6 +37,8 @@ mod log;
 mod marks;
 mod nodes;
 #[cfg(feature = "alloc")]
+mod reason;
+#[cfg(feature = "alloc")]
 mod statistics;
 #[cfg(feature = "tracing")]
 mod tracing;
@@ -48,6 +50,10 @@ pub use log::Log;
 pub use log::ToIo;
 #[cfg(feature = "alloc")]
 pub use marks::Marks;
+#[cfg(feature = "alloc")]
+pub use reason::Reasons;
+#[cfg(feature = "record")]
+pub(crate) use reason::{Change, Comparison, Part, Row, Tick};
 #[cfg(feature = "alloc")]
 pub use statistics::{NodeStatistics, Statistics};
 

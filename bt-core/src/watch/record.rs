@@ -135,6 +135,7 @@ mod notes;
 #[cfg(feature = "live")]
 mod part;
 mod place;
+mod reasons;
 mod recorder;
 mod recording;
 #[cfg(feature = "live")]

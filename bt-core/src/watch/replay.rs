@@ -128,7 +128,7 @@ impl Recording {
 impl fmt::Display for Page<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.recording.trees().iter().map(Tree::name).collect();
-        let (title, json) = (names.join(", "), self.recording.to_json());
+        let (title, json) = (names.join(", "), self.recording.to_page_json());
         Content { title: &title, json: &json, run: None, edits: false }.fmt(formatter)
     }
 }

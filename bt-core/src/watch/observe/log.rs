@@ -2,6 +2,10 @@
 
 use super::Mark;
 use super::nodes::Nodes;
+#[cfg(feature = "alloc")]
+use super::reason::Ticks;
+#[cfg(feature = "alloc")]
+use crate::ActiveNodes;
 use crate::language::node::line::OneLine;
 #[cfg(feature = "alloc")]
 use crate::language::private::Tips;
@@ -9,6 +13,9 @@ use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 
 /// Writes one line for each event, to a file, a terminal or a serial port.
+///
+/// With the feature `alloc`, it also writes why another node runs than in the tick before, like
+/// [`Reasons`](super::Reasons).
 ///
 /// ```
 /// use bt_core::behavior_tree;
@@ -44,6 +51,7 @@ use core::fmt;
 ///   success  eat: sequence
 ///   aborted  sleep: running
 ///   success  active_selector
+///   reason   *hungry turned true, so the tree succeeded after *hungry = false.
 /// "
 /// );
 /// ```
@@ -55,6 +63,8 @@ pub struct Log<W> {
     result: fmt::Result,
     /// The node whose failure is written already, with its error.
     failed: Option<NodeId>,
+    #[cfg(feature = "alloc")]
+    last: Ticks,
 }
 
 impl<W: fmt::Write> Log<W> {
@@ -72,13 +82,23 @@ impl<W: fmt::Write> Log<W> {
     }
 
     const fn with_nodes(nodes: Nodes, writer: W) -> Self {
-        Self { nodes, writer, ticks: 0, result: Ok(()), failed: None }
+        Self {
+            nodes,
+            writer,
+            ticks: 0,
+            result: Ok(()),
+            failed: None,
+            #[cfg(feature = "alloc")]
+            last: Ticks::new(),
+        }
     }
 
     /// Ticks the tree and writes its events after the number of the tick.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         #[cfg(feature = "alloc")]
-        self.nodes.follow(tree);
+        if self.nodes.follow(tree) {
+            self.last = Ticks::new();
+        }
         tree.tick_with(blackboard, self)
     }
 
@@ -113,32 +133,61 @@ impl<W: fmt::Write> Log<W> {
             None => self.write(format_args!("  {mark}  {node}\n")),
         }
     }
+
+    /// Writes why another node runs than in the tick before.
+    #[cfg(feature = "alloc")]
+    fn reason(&mut self) {
+        if let Some(reason) = self.last.reason(&self.nodes) {
+            self.write(format_args!("  reason   {reason}\n"));
+        }
+    }
 }
 
 impl<W: fmt::Write> Observer for Log<W> {
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.line(node, Mark::Ticked(status), error);
+        #[cfg(feature = "alloc")]
+        self.last.leaf(node, status, error);
     }
 
     fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
         self.line(node, Mark::Ticked(Status::Failure), Some(error));
         self.failed = Some(node);
+        #[cfg(feature = "alloc")]
+        self.last.error(node, error);
     }
 
     fn finished(&mut self, node: NodeId, status: Status) {
         if self.failed.take() != Some(node) {
             self.line(node, Mark::Ticked(status), None);
         }
+        #[cfg(feature = "alloc")]
+        self.last.finished(node, status);
     }
 
     fn aborted(&mut self, node: NodeId) {
         self.line(node, Mark::Aborted, None);
+        #[cfg(feature = "alloc")]
+        {
+            self.last.aborted(node);
+            if self.last.is_whole_abort(node) {
+                self.reason();
+            }
+        }
     }
 
     fn tick_begins(&mut self) {
         self.ticks += 1;
         let number = self.ticks;
         self.write(format_args!("tick {number}\n"));
+        #[cfg(feature = "alloc")]
+        self.last.begin();
+    }
+
+    #[cfg(feature = "alloc")]
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        self.last.end(&self.nodes, active);
+        self.reason();
     }
 }
 

@@ -241,6 +241,11 @@ impl Recording {
         save::json(self)
     }
 
+    /// The recording as JSON with the reasons of its changes, for a page.
+    pub(crate) fn to_page_json(&self) -> String {
+        save::page_json(self)
+    }
+
     /// Reads the result of [`to_json`](Self::to_json).
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use super::part::{Part, Wish};
 use super::recording::{Run, Track};
-use super::save;
 use super::snapshot::Change;
+use super::{Tree, reasons, save};
 use crate::NodeId;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
-use std::string::{String, ToString};
+use std::string::String;
 use std::sync::Arc;
 use std::time::Duration;
 use std::vec::Vec;
@@ -15,13 +15,15 @@ use std::vec::Vec;
 /// The copied part of the recording of a recorder.
 #[derive(Debug, Default)]
 pub(crate) struct Reel {
-    tree_names: Vec<String>,
-    trees: Vec<Arc<str>>,
+    /// The trees, also in JSON.
+    trees: Vec<(Tree, Arc<str>)>,
     /// The agents before the first piece, without their history.
     agents: Vec<Track>,
     /// The number of the first agent that is not known yet.
     next_agent: usize,
     pieces: VecDeque<Arc<Piece>>,
+    /// The last run of each agent in finished moments.
+    last: BTreeMap<usize, Run>,
     /// The number of the moment after the last finished one.
     end: u64,
 }
@@ -37,6 +39,7 @@ struct Piece {
     /// In JSON, one line for each.
     frames: String,
     changes: String,
+    reasons: String,
     /// The active tips of agents after these moments, if they differ from those before.
     tips: Vec<(usize, Vec<NodeId>)>,
     sets: Vec<(usize, Change)>,
@@ -71,7 +74,8 @@ impl Reel {
     }
 
     pub(crate) fn tree_names(&self) -> String {
-        self.tree_names.join(", ")
+        let names: Vec<_> = self.trees.iter().map(|(tree, _)| tree.name()).collect();
+        names.join(", ")
     }
 
     /// Adds the part that it needed; `state` identifies this state of the unfinished moment.
@@ -82,8 +86,11 @@ impl Reel {
         if part.moments.start != self.end {
             self.pieces.clear();
         }
-        self.tree_names.extend(part.trees.iter().map(|tree| tree.name().to_string()));
-        self.trees.extend(part.trees.iter().map(|tree| save::tree(tree).into()));
+        let with_json = |tree: Tree| {
+            let json = save::tree(&tree).into();
+            (tree, json)
+        };
+        self.trees.extend(part.trees.into_iter().map(with_json));
         self.agents.retain(|agent| agent.id < part.agents_from);
         self.agents.extend(part.agents);
         self.next_agent = self.agents.last().map_or(0, |agent| agent.id + 1).max(self.next_agent);
@@ -94,12 +101,14 @@ impl Reel {
         }
         self.end = part.moments.end - u64::from(part.open);
         if !part.moments.is_empty() {
+            let reasons = self.reasons(&part.runs, part.open);
             self.pieces.push_back(Arc::new(Piece {
                 moments: part.moments,
                 open: part.open.then_some(state),
                 times: part.times,
                 frames: save::lines(part.runs.iter().map(|(agent, run)| save::frame(*agent, run))),
                 changes: change_lines(&part.changes),
+                reasons,
                 values: change_lines(&part.values),
                 tips: last_tips(&part.runs),
                 sets: part.changes,
@@ -107,6 +116,21 @@ impl Reel {
             }));
         }
         self.forget_before(part.kept_from);
+    }
+
+    /// The reasons of the changes in a part, in JSON. An unfinished moment comes again, so it is not noted.
+    fn reasons(&mut self, runs: &[(usize, Run)], open: bool) -> String {
+        let mut lines = Vec::new();
+        for (agent, run) in runs {
+            let Some(track) = self.agent(*agent) else { continue };
+            let tree = track.tree;
+            let Some((tree, _)) = self.trees.get(tree) else { continue };
+            lines.extend(reasons::line(tree.nodes(), *agent, run, self.last.get(agent)));
+            if !open {
+                self.last.insert(*agent, run.clone());
+            }
+        }
+        save::lines(lines.into_iter())
     }
 
     fn forget_before(&mut self, moment: u64) {
@@ -131,6 +155,7 @@ impl Reel {
         // Agents that did nothing in the moments that are kept, and are retired.
         let first = self.pieces.front().map_or(self.end, |piece| piece.moments.start);
         self.agents.retain(|agent| agent.retired.is_none_or(|moment| moment >= first));
+        self.last.retain(|id, _| self.agents.binary_search_by_key(id, |agent| agent.id).is_ok());
     }
 
     fn agent(&mut self, id: usize) -> Option<&mut Track> {
@@ -147,7 +172,7 @@ impl Reel {
         let begin = self.pieces.partition_point(|piece| piece.moments.end <= from);
         let new = self.agents.iter().filter(|agent| agent.id >= agents);
         News {
-            trees: self.trees.iter().skip(trees).cloned().collect(),
+            trees: self.trees.iter().skip(trees).map(|(_, json)| Arc::clone(json)).collect(),
             agents: new.map(|agent| save::agent(agent, true)).collect(),
             pieces: self.pieces.range(begin..).cloned().collect(),
             end: self.end,
@@ -190,6 +215,7 @@ impl News {
         };
         told("frames", |piece| &piece.frames);
         told("changes", |piece| &piece.changes);
+        told("reasons", |piece| &piece.reasons);
         if self.pieces.iter().any(|piece| !piece.values.is_empty()) {
             told("values", |piece| &piece.values);
         }
@@ -210,6 +236,7 @@ mod tests {
     use super::super::tests::{Chance, Flip, deed};
     use super::super::{Recorder, Recording};
     use super::Reel;
+    use std::string::ToString;
     use std::vec::Vec;
 
     /// Copies everything, in as many parts as necessary.
@@ -266,6 +293,31 @@ mod tests {
             }
             assert!(reel.end() > 50);
         }
+    }
+
+    #[test]
+    fn reasons_that_are_told_in_parts_are_those_of_the_whole() {
+        let (mut recorder, mut chance) = (Recorder::with_capacity(1 << 20), Chance(5));
+        let add = |_| (recorder.agent::<Flip>("it"), Flip::new());
+        let mut agents: Vec<_> = (0..4).map(add).collect();
+        let mut reel = Reel::default();
+        for state in 0..300 {
+            deed(&mut recorder, &mut agents, &mut chance);
+            if chance.below(5) == 0 {
+                catch_up(&mut reel, &recorder, chance.below(2) == 0, state);
+            }
+        }
+        catch_up(&mut reel, &recorder, true, 300);
+        let told = reel.news(0, 0, 0).to_json();
+        let [told, whole] = [told, recorder.recording().to_page_json()].map(|json| {
+            let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+            let reasons = json["reasons"].as_array().expect("it has reasons").iter();
+            let mut reasons: Vec<_> = reasons.map(ToString::to_string).collect();
+            reasons.sort_unstable();
+            reasons
+        });
+        assert_eq!(told, whole);
+        assert!(told.len() > 50);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use super::recording::{Recording, Run, Track};
 use super::snapshot::{Change, Snapshots, Values, sorted, sorted_values};
-use super::{Tree, TreeNode};
+use super::{Tree, TreeNode, reasons};
 use crate::NodeId;
+use crate::observe::{self, Part};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -17,6 +18,17 @@ pub(super) const FORMAT: &str = "behavior-tree recording";
 pub(super) const VERSION: u64 = 2;
 
 pub(super) fn json(recording: &Recording) -> String {
+    object_of(&fields(recording))
+}
+
+/// The recording with the reasons of its changes, for a page.
+pub(super) fn page_json(recording: &Recording) -> String {
+    let mut fields = fields(recording);
+    fields.push(list("reasons", reasons::lines(recording).into_iter()));
+    object_of(&fields)
+}
+
+fn fields(recording: &Recording) -> Vec<String> {
     let mut fields = head();
     fields.push(list("trees", recording.trees.iter().map(tree)));
     fields.push(list("agents", agents(recording)));
@@ -30,7 +42,7 @@ pub(super) fn json(recording: &Recording) -> String {
     if !values.is_empty() {
         fields.push(list("values", values.into_iter()));
     }
-    object_of(&fields)
+    fields
 }
 
 /// The fields at the start of every recording.
@@ -180,4 +192,17 @@ pub(super) fn change(agent: usize, change: &Change) -> String {
     } else {
         json!([agent, moment, set, change.gone()]).to_string()
     }
+}
+
+/// The reason of a change: the agent, the moment, the parts of the sentence, and the indices of the events of other
+/// nodes with a different result.
+pub(super) fn reason(agent: usize, moment: u64, change: &observe::Change) -> String {
+    let part = |part: &Part| match part {
+        Part::Text(text) => Value::from(&**text),
+        Part::Name(node) => json!({"node": node.index()}),
+        Part::Word(node) => json!({"node": node.index(), "written": true}),
+        Part::Changes(node) => json!({"changes": node.index()}),
+    };
+    let parts: Vec<_> = change.reason.iter().map(part).collect();
+    json!([agent, moment, parts, change.others]).to_string()
 }

@@ -9,10 +9,10 @@ macro_rules! modules {
 }
 
 /// The modules, in an order in which no module uses another one at its top level before that one has run.
-const MODULES: [(&str, &str); 40] = modules![
+const MODULES: [(&str, &str); 39] = modules![
     "find" "decode" "visible" "value" "kinds" "words" "dom" "courses" "agent" "recording" "counters" "history" "measure" "colours"
     "icons" "layout" "node_view" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
-    "because" "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
+    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
     "replay" "controls" "keyboard" "live" "main"
 ];
 

@@ -75,6 +75,12 @@ export class Agent {
      * @type {boolean[]}
      */
     this.panics = [];
+    /**
+     * Why another node runs than in the tick before, by moments.
+     *
+     * @type {Map<number, import("./page").Reason>}
+     */
+    this.reasons = new Map();
     /** The values of the blackboard, by their keys. */
     this.values = new Courses();
     /** The texts of the values that nodes keep, by the ids of the nodes. */
@@ -136,6 +142,8 @@ export class Agent {
       }
       for (const list of this.frames) list.pop();
     }
+    // Only the last moment is taken back.
+    this.reasons.delete(moment);
     this.values.takeBack(moment);
     this.kept.takeBack(moment);
   }
@@ -163,6 +171,7 @@ export class Agent {
     const frames = ended - (ended % STRIDE);
     if (frames > 0) this.active = decodeFrame(this.texts[frames - 1]).tips;
     for (const list of this.frames) list.splice(0, frames);
+    for (const known of this.reasons.keys()) if (known < moment) this.reasons.delete(known);
     this.values.forgetBefore(moment);
     this.kept.forgetBefore(moment);
     return frames;

@@ -150,7 +150,7 @@ export class History {
       result: frame < 0 ? RUNNING : this.results[frame],
       doing: frame < 0 ? tips : this.doings[this.doing[frame]],
       states: this.states(ticked ? events : [], tips),
-      isMark: ticked && this.isMark(frame, moment),
+      reason: ticked ? this.agent.reasons.get(moment) : undefined,
       firstMoment: frame < 0 ? moment : this.agent.starts[frame],
     };
   }
@@ -164,18 +164,7 @@ export class History {
   lost(moment) {
     const states = new Uint8Array(this.nodes.length);
     const none = { tips: [], events: [], errors: [], doing: [], states };
-    return { moment, ticked: false, result: RUNNING, isMark: false, ...none };
-  }
-
-  /**
-   * Returns true if the moment is one of `marks`, or the first of the first frame.
-   *
-   * @param {number} frame
-   * @param {number} moment
-   */
-  isMark(frame, moment) {
-    const differs = [this.results, this.doing].some((list) => list[frame] !== list[frame - 1]);
-    return (differs || this.agent.panics[frame]) && this.agent.starts[frame] === moment;
+    return { moment, ticked: false, result: RUNNING, ...none };
   }
 
   /**

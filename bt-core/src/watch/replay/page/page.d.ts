@@ -117,7 +117,7 @@ export interface Tick {
   doing: number[];
   /** The state of each node, as an index of `STATES`. */
   states: Uint8Array;
-  isMark: boolean;
+  reason?: Reason;
   firstMoment?: number;
 }
 
@@ -127,6 +127,13 @@ export interface TickEvent {
   status: string;
   before?: string;
   error?: string;
+}
+
+/** Why another node runs than in the tick before; the library finds it. */
+export interface Reason {
+  sentence: Part[];
+  /** The places of the events of other nodes that had a different result in the tick before. */
+  others: number[];
 }
 
 /** A part of a sentence: text, a node, or the changes that the source of a node names. */

@@ -144,6 +144,9 @@ export class Recording {
     for (const [agent, moment, values, gone] of data.values ?? []) {
       this.agent(agent).kept.change(moment, values, gone);
     }
+    for (const [agent, moment, sentence, others] of data.reasons ?? []) {
+      this.agent(agent).reasons.set(moment, { sentence, others });
+    }
     for (const [place, time] of (data.times ?? []).entries()) this.times[data.first + place - this.first] = secondsOf(time);
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
     this.open = data.open ?? null;

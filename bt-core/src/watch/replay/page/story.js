@@ -1,10 +1,10 @@
-// Describes one tick in words: the running node, the nodes that were aborted, the leaves whose
-// results changed.
+// Describes one tick in words: the running node, the nodes that were aborted, the reason of a change.
 
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 import { STATES } from "./history.js";
 import { ancestors } from "./tree_view.js";
 import { visible } from "./visible.js";
+import { nameOf, writtenKind } from "./words.js";
 
 /**
  * The text of a status in an event.
@@ -33,27 +33,6 @@ export function eventsOf(tick, previous) {
 }
 
 /**
- * Returns the events of leaves with a different result than in the tick before. If there are none, returns those of
- * decorators with a different result, except decorators above another such decorator.
- *
- * @param {import("./page").TreeNode[]} nodes
- * @param {import("./page").TickEvent[]} events
- */
-export function turned(nodes, events) {
-  /** @type {(event: import("./page").TickEvent) => boolean} */
-  const ended = ({ status }) => status === "failure" || status === "success";
-  /** @type {(event: import("./page").TickEvent) => boolean} */
-  const differs = ({ status, before }) => before !== undefined && before !== "aborted" && before !== status;
-  const flipped = events.filter((event) => ended(event) && differs(event));
-  const leaves = flipped.filter(({ node }) => nodes[node].children.length === 0);
-  if (leaves.length > 0) return leaves;
-  const decorators = flipped.filter(({ node }) => nodes[node].children.length === 1);
-  /** @type {(event: import("./page").TickEvent) => boolean} */
-  const handsOn = ({ node }) => decorators.some((other) => other.node > node && other.node < nodes[node].end);
-  return decorators.filter((event) => !handsOn(event));
-}
-
-/**
  * Returns the events of aborted nodes.
  *
  * @param {import("./page").TickEvent[]} events
@@ -71,6 +50,31 @@ export function stopped(events) {
 export function wayTo(nodes, node) {
   const labelled = ancestors(nodes, node).filter((above) => nodes[above].label);
   return [...labelled.reverse(), node];
+}
+
+/**
+ * Returns a sentence as plain text.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Part[]} parts
+ * @param {(node: number) => string} changes returns the text of a `changes` part
+ */
+export function plain(nodes, parts, changes) {
+  /** @type {(text: string) => string} */
+  const spaced = (text) => (text === "" ? "" : ` ${text}`);
+  /** @type {(part: import("./page").NodePart | import("./page").ChangesPart) => string} */
+  const text = (part) => ("node" in part ? nameIn(nodes, part) : spaced(changes(part.changes)));
+  return parts.map((part) => (typeof part === "string" ? part : text(part))).join("");
+}
+
+/**
+ * Returns the name of a node in a sentence.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").NodePart} part
+ */
+export function nameIn(nodes, { node, written }) {
+  return written ? writtenKind(nodes[node]) : nameOf(nodes[node]);
 }
 
 /**

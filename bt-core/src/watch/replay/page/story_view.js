@@ -1,9 +1,8 @@
 // Shows the tick: its number, its result, the running node and the reason, and the events in order.
 
-import { because, nameIn, plain } from "./because.js";
 import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
-import { eventsOf, named, stopped, turned, wayTo } from "./story.js";
+import { eventsOf, nameIn, named, plain, stopped, wayTo } from "./story.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
@@ -54,7 +53,7 @@ export class StoryView {
     setText(parts.result, tick.ticked ? `${SIGNS[result]} ${word}` : word);
     setAttribute(parts.result, "data-state", result);
     fillRows(parts.doing, tick.doing, () => html("li"), (row, node) => this.fillWay(row, node, tick.states));
-    const reasons = this.showReasons(tick, previous, events);
+    const reasons = this.showReasons(tick.reason, events);
     this.showEvents(events);
     const doing = tick.doing.map((node) => wayTo(nodes, node).map((id) => nameOf(nodes[id])).join(", "));
     this.spoken = `Tick ${tickNumber(tick.moment)}, ${word}: ${doing.join("; ")}. ${reasons}`;
@@ -76,16 +75,14 @@ export class StoryView {
   /**
    * Shows why the running node changed, and the aborted nodes; returns the sentence with the reason.
    *
-   * @param {import("./page").Tick} tick
-   * @param {import("./page").Tick | null} previous
+   * @param {import("./page").Reason | undefined} reason
    * @param {import("./page").TickEvent[]} events
    */
-  showReasons(tick, previous, events) {
+  showReasons(reason, events) {
     const { parts } = this;
     const halted = stopped(events).map((event) => ({ ...event, before: undefined }));
-    const sentence = tick.isMark ? because(this.nodes, tick, previous, events) : [];
-    const said = new Set(sentence.map((part) => (typeof part === "object" && "node" in part ? part.node : null)));
-    const reasons = tick.isMark ? turned(this.nodes, events).filter(({ node }) => !said.has(node)) : [];
+    const sentence = reason?.sentence ?? [];
+    const reasons = reason?.others.map((place) => events[place]) ?? [];
     parts.reasons.hidden = reasons.length === 0;
     parts.halted.hidden = halted.length === 0;
     parts.because.hidden = sentence.length === 0;

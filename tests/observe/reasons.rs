@@ -1,0 +1,140 @@
+//! Reasons say why another node runs than in the tick before.
+
+use bt_core::observe::{Log, Reasons};
+use bt_core::{Clock, Status, behavior_tree};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+#[derive(Default)]
+struct Gun {
+    shells: u32,
+}
+
+#[derive(Default)]
+struct Npc {
+    time: Duration,
+    health: u32,
+    hungry: bool,
+    seen: bool,
+    gun: Gun,
+}
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+behavior_tree! {
+    tree Shoot(gun: &mut Gun) {
+        sequence {
+            condition gun.shells > 0;
+            running;
+        }
+    }
+
+    tree Life(npc: &mut Npc) {
+        active_selector {
+            'heal: guard(npc.health < 30) timeout(3s) running;
+            'eat: sequence {
+                condition npc.hungry;
+                wait(2s);
+                action npc.dinner();
+            }
+            'fight: subtree Shoot(&mut npc.gun);
+            active_if npc.seen {
+                'hide: running;
+            } else {
+                repeat 'idle: sequence {
+                    wait(2s);
+                    succeed;
+                }
+            }
+        }
+    }
+}
+
+impl Npc {
+    fn dinner(&mut self) -> Result<Status, &'static str> {
+        if self.seen { Err("somebody\ncomes") } else { Ok(Status::Success) }
+    }
+}
+
+/// Ticks, one per second, each with the change before it and the expected sentence.
+type Story = [(fn(&mut Npc), &'static str)];
+
+const STORY: &Story = &[
+    (|npc| npc.health = 90, ""),
+    (|npc| npc.health = 70, ""),
+    (|_| (), "wait(2s) succeeded, so repeat waits."),
+    (|_| (), "repeat went on to idle."),
+    (
+        |npc| npc.health = 20,
+        "guard(npc.health < 30) turned true, so heal took over from idle, and wait(2s) was aborted.",
+    ),
+    (|_| (), ""),
+    (|_| (), ""),
+    (|_| (), "timeout(3s) failed, so idle took over from heal, and running was aborted."),
+    (|npc| npc.health = 90, ""),
+    (
+        |npc| npc.seen = true,
+        "active_if npc.seen chose again, so hide took over from idle, and wait(2s) was aborted.",
+    ),
+    (|npc| npc.hungry = true, "npc.hungry turned true, so eat took over from hide."),
+    (|npc| npc.hungry = false, ""),
+    (
+        |npc| npc.gun.shells = 1,
+        "wait(2s) succeeded, npc.dinner() failed (somebody comes), so fight runs now.",
+    ),
+    (|npc| npc.gun.shells = 0, ""),
+    (
+        |npc| (npc.hungry, npc.seen) = (true, false),
+        "npc.hungry turned true, so eat took over from fight, and running was aborted.",
+    ),
+    (|_| (), ""),
+    (|_| (), "wait(2s) succeeded, so the tree succeeded after npc.dinner()."),
+    (|_| (), "The tree started again: eat runs now."),
+];
+
+#[test]
+fn the_reason_is_named() {
+    let (mut life, mut npc, mut reasons) = (Life::new(), Npc::default(), Reasons::of(&Life::new()));
+    let mut log = Log::new(Life::NODES, String::new());
+    for (tick, (change, expected)) in STORY.iter().enumerate() {
+        change(&mut npc);
+        life.tick_with(&mut npc, &mut (&mut reasons, &mut log));
+        assert_eq!(reasons.last().unwrap_or_default(), *expected, "tick {}", tick + 1);
+        npc.time += Duration::from_secs(1);
+    }
+    let abort = "The tree was aborted.";
+    life.abort_with(&mut npc, &mut (&mut reasons, &mut log));
+    assert_eq!(reasons.last(), Some(abort));
+    life.tick_with(&mut npc, &mut (&mut reasons, &mut log));
+    let restart = "The tree started again.";
+    assert_eq!(reasons.last(), Some(restart));
+    let expected = STORY.iter().map(|(_, reason)| *reason).filter(|reason| !reason.is_empty());
+    let log = log.into_writer();
+    let logged = log.lines().filter_map(|line| line.strip_prefix("  reason   "));
+    assert!(logged.eq(expected.chain([abort, restart])), "{log}");
+}
+
+behavior_tree! {
+    tree Fall(height: &mut u32) {
+        sequence {
+            condition *height < 10;
+            action assert_ne!(*height, 2, "the ground");
+            running;
+        }
+    }
+}
+
+#[test]
+fn a_tick_after_a_panic_has_no_reason() {
+    let (mut fall, mut reasons) = (Fall::new(), Reasons::new(Fall::NODES));
+    for mut height in [4, 3, 2, 1] {
+        let tick = || reasons.tick(&mut fall, &mut height);
+        assert_eq!(catch_unwind(AssertUnwindSafe(tick)).is_err(), height == 2);
+        assert_eq!(reasons.last(), None, "{height}");
+        fall = Fall::new();
+    }
+}
