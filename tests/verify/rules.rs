@@ -109,6 +109,10 @@ fn a_counterexample_is_a_recording_and_a_test() {
     let page = broken.page().expect("it is saved");
     assert!(std::fs::read_to_string(page).unwrap().contains("Robot"));
     std::fs::remove_dir_all(folder).unwrap();
+    let text = broken.to_string();
+    let mut reasons = text.lines().filter_map(|line| line.strip_prefix("    reason: "));
+    assert_eq!(reasons.next(), Some("arrived turned true, so the tree succeeded after arrived."));
+    assert_eq!(reasons.next(), None, "{text}");
     let text = broken.as_rust();
     for part in [
         "Robot::new()",

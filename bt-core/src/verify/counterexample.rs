@@ -3,8 +3,9 @@
 use super::replayed::Replayed;
 use super::tick::status;
 use super::{Tick, Tree};
+use crate::observe::Reasons;
 use crate::record::{Recorder, Recording, RecordingError};
-use crate::{Node, NodeId};
+use crate::{Agent, Node, NodeId};
 use bt_language::explore::{Event, Seen};
 use core::fmt;
 use core::panic::Location;
@@ -70,7 +71,7 @@ impl fmt::Display for Reason {
 
 /// A run that breaks a rule; no other run that does is shorter.
 ///
-/// It is printed tick by tick, with what each leaf returned.
+/// It is printed tick by tick, with what each leaf returned, and with the reason if another node runs than before.
 #[derive(Clone)]
 pub struct Counterexample {
     tree: Arc<Tree>,
@@ -261,8 +262,18 @@ impl Counterexample {
         if hidden > 0 {
             write!(formatter, "\n  ticks 1 to {hidden} are on the page")?;
         }
-        for (place, moment) in self.ticks.iter().enumerate().skip(hidden) {
-            self.write_tick(place + 1, moment, formatter)?;
+        // The reasons in the first tick that is printed depend on the tick before.
+        let begin = hidden.saturating_sub(1);
+        let mut tree = Replayed::new(&self.tree, &self.ticks[begin..]);
+        let mut reasons = Reasons::of(&tree);
+        for (place, moment) in self.ticks.iter().enumerate().skip(begin) {
+            if moment.is_after_abort {
+                tree.abort_with(&mut (), &mut reasons);
+            }
+            reasons.tick(&mut tree, &mut ());
+            if place >= hidden {
+                self.write_tick(place + 1, moment, reasons.last(), formatter)?;
+            }
         }
         Ok(())
     }
@@ -271,6 +282,7 @@ impl Counterexample {
         &self,
         number: usize,
         moment: &Moment,
+        reason: Option<&str>,
         formatter: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
         if moment.is_after_abort {
@@ -295,7 +307,8 @@ impl Counterexample {
         if moment.panics {
             return Ok(());
         }
-        write!(formatter, "\n    active: [{}]", self.active(&moment.seen))
+        write!(formatter, "\n    active: [{}]", self.active(&moment.seen))?;
+        reason.map_or(Ok(()), |reason| write!(formatter, "\n    reason: {reason}"))
     }
 }
 
