@@ -107,8 +107,9 @@ fn walk(village: &mut Village, number: usize, place: Vec2) {
         let person = &village.people[number];
         if trace.changed() {
             let Vec2 { x, y } = person.place;
-            let when = trace.summary(format_args!("{:>5} step {steps:>3}", person.name));
-            println!("    {when} at ({x:.2}, {y:.2})");
+            let name = person.name;
+            let when = format_args!("{name:>5} step {steps:>3} at ({x:.2}, {y:.2})");
+            println!("    {}", trace.summary(when));
         }
         if status != bt_core::Status::Running {
             break;

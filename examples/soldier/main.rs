@@ -2,9 +2,8 @@
 //! middle of a fight.
 //!
 //! The world is a road: enemies walk, shoot and miss; magazines run empty. The program prints a line for
-//! each tick in which another node runs than before, with the nodes that were aborted. At the most
-//! important ticks it prints the tree, with the reason: `▶` running, `✓` success, `✗` failure, `■`
-//! aborted, `·` no event.
+//! each tick in which another node runs than before, with the reason. At the most important ticks it
+//! prints the tree: `▶` running, `✓` success, `✗` failure, `■` aborted, `·` no event.
 //!
 //! ```sh
 //! cargo run --example soldier
@@ -311,8 +310,8 @@ fn story() -> Recording {
 
     for tick in 1..=LAST_TICK {
         enemies_act(&mut npc);
-        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, marks| {
-            recorder.tick_with(agent, soldier, npc, marks)
+        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, observers| {
+            recorder.tick_with(agent, soldier, npc, observers)
         });
         recorder.snapshot(agent, &npc);
         if trace.changed() {

@@ -1,10 +1,10 @@
-//! Prints the ticks of a tree in a terminal: the running leaf, the result of each node, the aborted
-//! nodes.
+//! Prints the ticks of a tree in a terminal: the running leaf, the result of each node, the reason of a
+//! change.
 //!
 //! [`Trace`] works with the nodes of any tree, compiled or loaded. It uses color if standard output is a terminal and
 //! `NO_COLOR` is not set, and plain text otherwise.
 
-use bt_core::observe::{Mark, Marks};
+use bt_core::observe::{Mark, Marks, Reasons};
 use bt_core::picture::Picture;
 use bt_core::{Agent, Node, NodeId, NodeKind, Status};
 use std::fmt;
@@ -18,6 +18,7 @@ use text::{is_coloured, one_line, tone};
 pub(crate) struct Trace {
     nodes: Vec<Node>,
     marks: Marks,
+    reasons: Reasons,
     story: String,
     changed: bool,
 }
@@ -25,24 +26,25 @@ pub(crate) struct Trace {
 impl Trace {
     /// Makes a trace for a tree with these nodes: `Trace::new(Soldier::NODES)`.
     pub(crate) fn new(nodes: &[Node]) -> Self {
-        let marks = Marks::new(nodes);
-        Self { nodes: nodes.to_vec(), marks, story: String::new(), changed: false }
+        let (marks, reasons) = (Marks::new(nodes), Reasons::new(nodes));
+        Self { nodes: nodes.to_vec(), marks, reasons, story: String::new(), changed: false }
     }
 
     /// Removes the results of the tick before, and ticks the tree.
     pub(crate) fn tick<B, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
-        self.tick_by(tree, blackboard, T::tick_with)
+        self.tick_by(tree, blackboard, |tree, blackboard, observers| {
+            tree.tick_with(blackboard, observers)
+        })
     }
 
-    /// Does the same as [`tick`](Self::tick), if other code ticks the tree with these marks as an
-    /// observer.
+    /// Does the same as [`tick`](Self::tick), if other code ticks the tree with these observers.
     pub(crate) fn tick_by<B, T: Agent<B>>(
         &mut self,
         tree: &mut T,
         blackboard: &mut B,
-        tick: impl FnOnce(&mut T, &mut B, &mut Marks) -> Status,
+        tick: impl FnOnce(&mut T, &mut B, &mut (&mut Marks, &mut Reasons)) -> Status,
     ) -> Status {
-        let status = tick(tree, blackboard, &mut self.marks);
+        let status = tick(tree, blackboard, &mut (&mut self.marks, &mut self.reasons));
         let story = self.story();
         let aborted = !self.marks.aborted().is_empty();
         self.changed = aborted || story != self.story && !self.between_rounds();
@@ -74,10 +76,12 @@ impl Trace {
     }
 
     /// Describes the last tick in a line; with `"tick 37"`, for example
-    /// `tick 37: flee > npc.run_away() running; aborted: npc.attack()`.
+    /// `tick 37: flee > npc.run_away() running. npc.health < 20 turned true, so flee took over from npc.attack().`
     pub(crate) fn summary(&self, when: impl fmt::Display) -> String {
         let title = paint(Tone::Strong, format_args!("{when}:"));
-        format!("{title} {}{}", self.story, self.stopped())
+        let reason = self.reasons.last();
+        let reason = reason.map(|reason| paint(Tone::Stopped, format_args!(". {reason}")));
+        format!("{title} {}{}", self.story, reason.unwrap_or_default())
     }
 
     /// The tree, with a line for each node. Nodes without an event in the last tick are faint.
@@ -114,17 +118,6 @@ impl Trace {
         }
     }
 
-    /// The leaves and the labelled nodes among the aborted nodes.
-    fn stopped(&self) -> String {
-        let aborted = self.marks.aborted().iter().map(|id| &self.nodes[id.index()]);
-        let worth_naming = aborted.filter(|node| node.label.is_some() || is_leaf(node));
-        let names: Vec<String> = worth_naming.map(|node| one_line(node.name())).collect();
-        if names.is_empty() {
-            return String::new();
-        }
-        paint(Tone::Stopped, format_args!("; aborted: {}", names.join(", ")))
-    }
-
     fn between_rounds(&self) -> bool {
         let kind = self.marks.active().last().map(|id| self.nodes[id.index()].kind);
         matches!(kind, Some(NodeKind::For | NodeKind::Repeat | NodeKind::Retry))
@@ -143,8 +136,4 @@ impl Trace {
         names.push(one_line(self.nodes[id.index()].name()));
         names.join(" > ")
     }
-}
-
-fn is_leaf(node: &Node) -> bool {
-    node.end.index() == node.id.index() + 1
 }

@@ -6,15 +6,15 @@
 //! one carries the robot away: `finally` switches off the motor, the brush and the fan, however the work
 //! ends. `let` keeps the result of one node (a tour, the lanes of a room, a way) for the nodes inside.
 //!
-//! The program prints a line with the active nodes and the nodes that were aborted for them; at each
-//! event it prints the house from above.
+//! The program prints a line with the active nodes and the reason of the change; at each event it prints
+//! the house from above.
 //!
 //! ```sh
 //! cargo run --example vacuum
 //! cargo run --example vacuum -- --record vacuum.html   # a page to open in a browser
 //! ```
 
-use bt_core::observe::Marks;
+use bt_core::observe::{Marks, Reasons};
 use bt_core::record::{Recorder, Recording};
 use bt_core::{NodeId, Status};
 use house::{Cell, HEIGHT, House, WIDTH};
@@ -97,16 +97,15 @@ fn time(tick: u32) -> String {
 }
 
 /// The line for a tick in which other nodes became active.
-fn news(tick: u32, robot: &Robot, marks: &Marks) -> String {
-    let aborted = labels(marks.aborted());
-    let aborted = if aborted.is_empty() { aborted } else { format!("; aborted: {aborted}") };
+fn news(tick: u32, robot: &Robot, marks: &Marks, reason: Option<&str>) -> String {
+    let reason = reason.map(|reason| paint(Tone::Stopped, format_args!(". {reason}")));
     format!(
         "{}battery {:3}  bin {:3}  {}{}\n",
         time(tick),
         robot.battery,
         robot.bin,
         labels(marks.active()),
-        paint(Tone::Stopped, aborted),
+        reason.unwrap_or_default(),
     )
 }
 
@@ -114,7 +113,8 @@ fn news(tick: u32, robot: &Robot, marks: &Marks) -> String {
 fn story() -> Recording {
     let mut robot = Robot::new();
     House::floor().for_each(|cell| robot.house.drop_dust(cell));
-    let (mut vacuum, mut marks) = (Vacuum::new(), Marks::new(Vacuum::NODES));
+    let mut vacuum = Vacuum::new();
+    let (mut marks, mut reasons) = (Marks::new(Vacuum::NODES), Reasons::new(Vacuum::NODES));
     let mut recorder = Recorder::with_capacity(1 << 20);
     let agent = recorder.agent::<Vacuum>("vacuum");
     let mut active = String::new();
@@ -127,11 +127,12 @@ fn story() -> Recording {
             say(&format_args!("{}{}\n", time(tick), paint(Tone::Strong, words)));
             show(&robot);
         }
-        let status = recorder.tick_with(agent, &mut vacuum, &mut robot, &mut marks);
+        let observers = &mut (&mut marks, &mut reasons);
+        let status = recorder.tick_with(agent, &mut vacuum, &mut robot, observers);
         recorder.snapshot(agent, &robot);
         let now = labels(marks.active());
         if status == Status::Running && now != active {
-            say(&news(tick, &robot, &marks));
+            say(&news(tick, &robot, &marks, reasons.last()));
             active = now;
         }
         assert!(

@@ -98,7 +98,7 @@ const STORY: &Story = &[
 
 #[test]
 fn the_reason_is_named() {
-    let (mut life, mut npc, mut reasons) = (Life::new(), Npc::default(), Reasons::of(&Life::new()));
+    let (mut life, mut npc, mut reasons) = (Life::new(), Npc::default(), Reasons::new(Life::NODES));
     let mut log = Log::new(Life::NODES, String::new());
     for (tick, (change, expected)) in STORY.iter().enumerate() {
         change(&mut npc);

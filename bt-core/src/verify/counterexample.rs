@@ -265,7 +265,7 @@ impl Counterexample {
         // The reasons in the first tick that is printed depend on the tick before.
         let begin = hidden.saturating_sub(1);
         let mut tree = Replayed::new(&self.tree, &self.ticks[begin..]);
-        let mut reasons = Reasons::of(&tree);
+        let mut reasons = Reasons::new(&self.tree.nodes);
         for (place, moment) in self.ticks.iter().enumerate().skip(begin) {
             if moment.is_after_abort {
                 tree.abort_with(&mut (), &mut reasons);

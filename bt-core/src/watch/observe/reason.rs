@@ -14,7 +14,6 @@ pub(super) use ticks::Ticks;
 
 use super::nodes::Nodes;
 use crate::language::node::line::{Line, Written};
-use crate::language::private::Tips;
 use crate::{ActiveNodes, Agent, Node, NodeId, NodeKind, Observer, Status};
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -128,16 +127,10 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// For a tree with these nodes: `Reasons::new(Guard::NODES)`.
+    /// Makes reasons for a tree with these nodes: `Reasons::new(Guard::NODES)`.
     #[must_use]
-    pub const fn new(nodes: &'static [Node]) -> Self {
-        Self { nodes: Nodes::compiled(nodes), ticks: Ticks::new(), last: None }
-    }
-
-    /// For this tree, which may be a loaded one.
-    #[must_use]
-    pub fn of(tree: &impl Tips) -> Self {
-        Self { nodes: Nodes::copied(tree.table()), ticks: Ticks::new(), last: None }
+    pub fn new(nodes: &[Node]) -> Self {
+        Self { nodes: Nodes::copied(nodes), ticks: Ticks::new(), last: None }
     }
 
     /// Ticks the tree and finds the reason.

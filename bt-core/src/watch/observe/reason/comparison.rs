@@ -65,16 +65,18 @@ impl<R: Row> Comparison<'_, R> {
         };
         let switch = self.switch(before);
         let is_anew = result == Status::Running && before.result() != RUNNING;
-        let effect = match result {
-            Status::Running => switch.as_ref().map(|switch| self.takeover(switch)),
-            Status::Success => Some(ending("the tree succeeded", switch.as_ref())),
-            Status::Failure => Some(ending("the tree failed", switch.as_ref())),
+        let causes = self.causes(before, switch.as_ref());
+        let effect = match (result, causes.is_empty()) {
+            (Status::Running, _) => switch.as_ref().map(|switch| self.takeover(switch)),
+            (Status::Success, false) => Some(ending("the tree succeeded", switch.as_ref())),
+            (Status::Success, true) => Some(ending("The tree succeeded", switch.as_ref())),
+            (Status::Failure, false) => Some(ending("the tree failed", switch.as_ref())),
+            (Status::Failure, true) => Some(ending("The tree failed", switch.as_ref())),
         };
         let Some(effect) = effect else {
             let anew = is_anew.then(|| "The tree started again.".into());
             return anew.into_iter().collect();
         };
-        let causes = self.causes(before, switch.as_ref());
         let anew = is_anew.then(|| "The tree started again: ".into());
         let so = (!causes.is_empty()).then(|| ", so ".into());
         let parts = anew.into_iter().chain(causes).chain(so).chain(effect);
