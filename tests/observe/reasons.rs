@@ -43,7 +43,10 @@ behavior_tree! {
             }
             'fight: subtree Shoot(&mut npc.gun);
             active_if npc.seen {
-                'hide: running;
+                'hide: priority_selector {
+                    npc.health < 50 => 'crouch: running;
+                    true => 'stand: running;
+                }
             } else {
                 repeat 'idle: sequence {
                     wait(2s);
@@ -80,7 +83,11 @@ const STORY: &Story = &[
         |npc| npc.seen = true,
         "active_if npc.seen chose again, so hide took over from idle, and wait(2s) was aborted.",
     ),
-    (|npc| npc.hungry = true, "npc.hungry turned true, so eat took over from hide."),
+    (|npc| npc.health = 40, "npc.health < 50 turned true, so crouch took over from stand."),
+    (
+        |npc| npc.hungry = true,
+        "npc.hungry turned true, so eat took over from hide, and crouch was aborted.",
+    ),
     (|npc| npc.hungry = false, ""),
     (
         |npc| npc.gun.shells = 1,

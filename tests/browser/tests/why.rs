@@ -51,7 +51,10 @@ behavior_tree! {
             }
             'fight: subtree Shoot(&mut npc.gun);
             active_if npc.seen {
-                'hide: running;
+                'hide: priority_selector {
+                    npc.health < 50 => 'crouch: running;
+                    true => 'stand: running;
+                }
             } else {
                 repeat 'idle: sequence {
                     wait(2s);
@@ -89,8 +92,12 @@ const STORY: &Story = &[
         "active_if npc.seen chose again (seen false → true), so hide took over from idle, and wait(2s) was aborted.",
     ),
     (
+        |npc| npc.health = 40,
+        "npc.health < 50 turned true (health 90 → 40), so crouch took over from stand.",
+    ),
+    (
         |npc| npc.hungry = true,
-        "npc.hungry turned true (hungry false → true), so eat took over from hide.",
+        "npc.hungry turned true (hungry false → true), so eat took over from hide, and crouch was aborted.",
     ),
     // The field `shells` of the blackboard is not the field of the same name in a part.
     (|npc| (npc.hungry, npc.shells) = (false, 1), ""),

@@ -13,7 +13,7 @@ pub(crate) use tick::Tick;
 pub(super) use ticks::Ticks;
 
 use super::nodes::Nodes;
-use crate::language::node::line::{Line, Written};
+use crate::language::node::line::{Line, Written, key};
 use crate::{ActiveNodes, Agent, Node, NodeId, NodeKind, Observer, Status};
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -53,8 +53,12 @@ pub(crate) enum Part {
     Name(NodeId),
     /// A node by its word and argument, also if it has a label.
     Word(NodeId),
+    /// The text in front of a node and its `=>`.
+    Key(NodeId),
     /// The changes of the blackboard values that the source of the node names. Only a recording knows them.
     Changes(NodeId),
+    /// The changes of the blackboard values that the text in front of the node names.
+    KeyChanges(NodeId),
 }
 
 impl From<&'static str> for Part {
@@ -71,7 +75,8 @@ impl Part {
             Self::Text(text) => text.clone(),
             Self::Name(node) => name(*node, named).unwrap_or_default().into(),
             Self::Word(node) => name(*node, written).unwrap_or_default().into(),
-            Self::Changes(_) => Cow::Borrowed(""),
+            Self::Key(node) => name(*node, keyed).unwrap_or_default().into(),
+            Self::Changes(_) | Self::KeyChanges(_) => Cow::Borrowed(""),
         }
     }
 }
@@ -85,6 +90,10 @@ fn named(node: &Node) -> String {
         None if node.kind.is_named_by_source() && !node.source.is_empty() => line(node.source),
         None => written(node),
     }
+}
+
+fn keyed(node: &Node) -> String {
+    key(node, usize::MAX).map(|key| key.to_string()).unwrap_or_default()
 }
 
 /// The word of a node with its argument: `wait(2s)`, `if npc.hungry`

@@ -201,7 +201,9 @@ pub(super) fn reason(agent: usize, moment: u64, change: &observe::Change) -> Str
         Part::Text(text) => Value::from(&**text),
         Part::Name(node) => json!({"node": node.index()}),
         Part::Word(node) => json!({"node": node.index(), "written": true}),
+        Part::Key(node) => json!({"node": node.index(), "key": true}),
         Part::Changes(node) => json!({"changes": node.index()}),
+        Part::KeyChanges(node) => json!({"changes": node.index(), "key": true}),
     };
     let parts: Vec<_> = change.reason.iter().map(part).collect();
     json!([agent, moment, parts, change.others]).to_string()

@@ -65,7 +65,11 @@ impl<R: Row> Comparison<'_, R> {
         };
         let switch = self.switch(before);
         let is_anew = result == Status::Running && before.result() != RUNNING;
-        let causes = self.causes(before, switch.as_ref());
+        let key = switch.as_ref().and_then(|switch| self.key(before, switch));
+        let causes = match key {
+            Some(key) => key.into(),
+            None => self.causes(before, switch.as_ref()),
+        };
         let effect = match (result, causes.is_empty()) {
             (Status::Running, _) => switch.as_ref().map(|switch| self.takeover(switch)),
             (Status::Success, false) => Some(ending("the tree succeeded", switch.as_ref())),
@@ -90,7 +94,7 @@ impl<R: Row> Comparison<'_, R> {
         let is_named = |id: NodeId| {
             reason.iter().any(|part| match part {
                 Part::Name(node) | Part::Word(node) => *node == id,
-                Part::Text(_) | Part::Changes(_) => false,
+                Part::Text(_) | Part::Key(_) | Part::Changes(_) | Part::KeyChanges(_) => false,
             })
         };
         let before = self.before.filter(|before| self.differs(before));
@@ -175,6 +179,19 @@ impl<R: Row> Comparison<'_, R> {
             parts.extend([", and ".into(), Part::Name(old_tip), " was aborted".into()]);
         }
         parts
+    }
+
+    /// The key of an earlier child that has aborted a later one: nothing else can have done it.
+    fn key(&self, before: &Tick, switch: &Switch) -> Option<[Part; 3]> {
+        let Switch { common, new_branch, old_branch, .. } = *switch;
+        let takes_over = self.is_kind(common, &[NodeKind::PrioritySelector])
+            && new_branch < old_branch
+            && before.result() == RUNNING
+            && self.now.events.contains(&(old_branch, Mark::Aborted));
+        // The key of a child that failed in the tick before was true then, too.
+        let is_new = before.mark(self.rows, new_branch).is_none();
+        let words = if is_new { " turned true" } else { " was true" };
+        takes_over.then(|| [Part::Key(new_branch), words.into(), Part::KeyChanges(new_branch)])
     }
 
     /// The causes of a change: leaves with a different result; if there are none, a decorator that no longer fails, or a

@@ -143,10 +143,14 @@ export interface NodePart {
   node: number;
   /** True if the node is shown as its word and argument, not as its label. */
   written?: boolean;
+  /** True if the text before its `=>` is shown. */
+  key?: boolean;
 }
 
 export interface ChangesPart {
   changes: number;
+  /** True if the text before the `=>` of the node names the values, and not its source. */
+  key?: boolean;
 }
 
 /** A row of the blackboard. */

@@ -4,7 +4,7 @@ import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
 import { STATES } from "./history.js";
 import { ancestors } from "./tree_view.js";
 import { visible } from "./visible.js";
-import { nameOf, writtenKind } from "./words.js";
+import { nameOf, oneLine, writtenKind } from "./words.js";
 
 /**
  * The text of a status in an event.
@@ -57,13 +57,13 @@ export function wayTo(nodes, node) {
  *
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").Part[]} parts
- * @param {(node: number) => string} changes returns the text of a `changes` part
+ * @param {(part: import("./page").ChangesPart) => string} changes returns the text of a part
  */
 export function plain(nodes, parts, changes) {
   /** @type {(text: string) => string} */
   const spaced = (text) => (text === "" ? "" : ` ${text}`);
   /** @type {(part: import("./page").NodePart | import("./page").ChangesPart) => string} */
-  const text = (part) => ("node" in part ? nameIn(nodes, part) : spaced(changes(part.changes)));
+  const text = (part) => ("node" in part ? nameIn(nodes, part) : spaced(changes(part)));
   return parts.map((part) => (typeof part === "string" ? part : text(part))).join("");
 }
 
@@ -73,22 +73,23 @@ export function plain(nodes, parts, changes) {
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").NodePart} part
  */
-export function nameIn(nodes, { node, written }) {
+export function nameIn(nodes, { node, written, key }) {
+  if (key) return oneLine(nodes[node].key ?? "");
   return written ? writtenKind(nodes[node]) : nameOf(nodes[node]);
 }
 
 /**
- * Returns the rows of the blackboard that changed and that the source of a node names: `npc.health < 20` names
- * `health`. Returns none in a subtree that uses a part of the blackboard, because names have another meaning there.
+ * Returns the rows of the blackboard that changed and that the source of a node, or the text before its `=>`, names:
+ * `npc.health < 20` names `health`. Returns none in a subtree that uses a part of the blackboard, because names have another meaning there.
  *
  * @param {import("./page").TreeNode[]} nodes
- * @param {number} node
+ * @param {import("./page").ChangesPart} part
  * @param {import("./page").BoardRow[]} rows
  */
-export function named(nodes, node, rows) {
+export function named(nodes, { changes: node, key }, rows) {
   /** @type {(above: number) => boolean | undefined} */
   const isPart = (above) => nodes[above].kind === "subtree" && nodes[above].source?.includes("(");
-  const { source } = nodes[node];
+  const source = key ? nodes[node].key : nodes[node].source;
   if (!source || ancestors(nodes, node).some(isPart)) return [];
   const chains = source.match(/[\p{L}_][\p{L}\p{N}_]*(?:\s*\.\s*[\p{L}_][\p{L}\p{N}_]*)+(?![\p{L}\p{N}_]|\s*\()/gu) ?? [];
   const paths = new Set(chains.map((chain) => chain.split(/\s*\.\s*/).slice(1).join(".")));

@@ -97,7 +97,7 @@ export class StoryView {
    * @param {import("./page").Part[]} sentence
    */
   showSentence(sentence) {
-    const text = plain(this.nodes, sentence, (node) => this.changesOf(node));
+    const text = plain(this.nodes, sentence, (part) => this.changesOf(part));
     if (text !== this.sentence) {
       this.sentence = text;
       listOf(this.parts.because).replaceChildren(...sentence.flatMap((part) => this.partOf(part)));
@@ -114,7 +114,7 @@ export class StoryView {
   partOf(part) {
     if (typeof part === "string") return part;
     if ("changes" in part) {
-      const changes = this.changesOf(part.changes);
+      const changes = this.changesOf(part);
       return changes === "" ? [] : [" ", html("span", { class: "changes", title: "As the tick left it" }, changes)];
     }
     const button = nodeButton();
@@ -123,12 +123,12 @@ export class StoryView {
   }
 
   /**
-   * Returns the changes of the blackboard values that the source of a node names: `(health 26 → 18)`
+   * Returns the changes of the blackboard values that a part names: `(health 26 → 18)`
    *
-   * @param {number} node
+   * @param {import("./page").ChangesPart} part
    */
-  changesOf(node) {
-    const rows = named(this.nodes, node, this.board);
+  changesOf(part) {
+    const rows = named(this.nodes, part, this.board);
     if (rows.length === 0) return "";
     return `(${rows.map(({ path, before, text }) => `${path.join(".")} ${before} → ${text}`).join(", ")})`;
   }
