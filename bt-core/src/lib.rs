@@ -50,7 +50,7 @@
 //! | feature | adds | needs | clean build, s CPU |
 //! | --- | --- | --- | --: |
 //! | none | [`behavior_tree!`], observers, pictures as text, DOT and Mermaid | `core` | 7 |
-//! | `alloc` | `crowd`, `grid`, marks, statistics, pictures as SVG | `alloc` | 8 |
+//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics, pictures as SVG | `alloc` | 8 |
 //! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 8 |
 //! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 11 |
 //! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |

@@ -57,6 +57,7 @@ impl Trace {
     /// Sets the active nodes, for a tree that was ticked before.
     pub(crate) fn set_active(&mut self, active: impl IntoIterator<Item = NodeId>) {
         self.marks.set_active(active);
+        self.reasons.set_active(self.marks.active().iter().copied());
     }
 
     /// The last event of the node in the last tick; `None` if it had none.

@@ -72,7 +72,7 @@ impl LivePage {
     ) -> Option<Status> {
         let handle = view.me.handle;
         let agent = self.agents.iter().find(|(other, _)| *other == handle)?.1;
-        let status = self.live.tick_with(agent, mind, view, &mut story.marks);
+        let status = self.live.tick_with(agent, mind, view, &mut story.reasons);
         self.live.snapshot(agent, &Snapshot::of(view));
         Some(status)
     }

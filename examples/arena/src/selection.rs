@@ -48,8 +48,8 @@ impl Selection {
         let story = self.stories.iter_mut().find(|(other, _)| *other == handle);
         let Some((_, story)) = story else { return mind.tick(view) };
         let shown = page.and_then(|page| page.tick(mind, view, story));
-        let status = shown.unwrap_or_else(|| mind.tick_with(view, &mut story.marks));
-        story.after_tick(mind.nodes());
+        let status = shown.unwrap_or_else(|| mind.tick_with(view, &mut story.reasons));
+        story.after_tick(mind);
         status
     }
 

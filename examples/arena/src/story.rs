@@ -1,17 +1,17 @@
-//! The action of an agent and its reason: the sentence of the replay page, for a label in the world.
+//! The action of an agent and its reason, for a label in the world.
 
 use crate::world::Mind;
-use bt_core::observe::{Mark, Marks};
-use bt_core::{Node, NodeId, NodeKind, Status};
+use bt_core::observe::Reasons;
+use bt_core::{Node, NodeId};
 
 /// Follows the ticks of one tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Story {
-    pub(crate) marks: Marks,
+    pub(crate) reasons: Reasons,
     /// The innermost active node of the last tick in which one was active.
     tip: Option<NodeId>,
-    /// The last leaf of a tick that ended the tree, and its result.
-    ended: Option<(NodeId, Status)>,
+    /// The reason for which the last tick ended the tree.
+    ended: Option<String>,
     doing: String,
     why: String,
     is_new: bool,
@@ -22,8 +22,10 @@ impl Story {
         let nodes = mind.nodes();
         let tip = mind.active().last();
         let doing = tip.map(|tip| path(nodes, tip)).unwrap_or_default();
+        let mut reasons = Reasons::new(nodes);
+        reasons.set_active(mind.active());
         let why = "It was selected.".to_owned();
-        Self { marks: Marks::new(nodes), tip, ended: None, doing, why, is_new: false }
+        Self { reasons, tip, ended: None, doing, why, is_new: false }
     }
 
     /// The labels on the way to the running node: `graze > eat > wait`.
@@ -31,7 +33,7 @@ impl Story {
         &self.doing
     }
 
-    /// The reason: `HunterNear(within = 9) is true, so flee took over from graze.`
+    /// The reason: `HunterNear(within = 9) turned true, so flee took over from graze.`
     pub(crate) fn why(&self) -> &str {
         &self.why
     }
@@ -46,77 +48,24 @@ impl Story {
         *self = Self { why: "The tree has a new version.".to_owned(), ..Self::new(mind) };
     }
 
-    /// Reads the marks after a tick.
-    pub(crate) fn after_tick(&mut self, nodes: &[Node]) {
+    /// Reads the reason after a tick.
+    pub(crate) fn after_tick(&mut self, mind: &Mind) {
         self.is_new = false;
-        let Some(tip) = self.marks.active().last().copied() else {
+        let reason = self.reasons.last().map(str::to_owned);
+        let Some(tip) = mind.active().last() else {
             // The next tick starts the tree again.
-            self.ended = self.end_of(nodes, NodeId::new(0));
+            self.ended = reason;
             return;
         };
         if self.tip != Some(tip) || self.ended.is_some() {
-            if let Some(old) = self.tip {
-                self.why = self.sentence(nodes, old, tip);
+            let reasons: Vec<String> = self.ended.take().into_iter().chain(reason).collect();
+            if !reasons.is_empty() {
+                self.why = reasons.join(" ");
             }
-            self.doing = path(nodes, tip);
+            self.doing = path(mind.nodes(), tip);
             self.is_new = true;
         }
         self.tip = Some(tip);
-        self.ended = None;
-    }
-
-    /// The last leaf of a branch that ended, and its result. A leaf that a `timeout` aborted has none: then the
-    /// outermost node.
-    fn end_of(&self, nodes: &[Node], branch: NodeId) -> Option<(NodeId, Status)> {
-        let below = &nodes[branch.index()..nodes[branch.index()].end.index()];
-        let ended = |node: &Node| {
-            let status = self.result(node.id).filter(|status| *status != Status::Running)?;
-            (node.id.index() > 0).then_some((node.id, status))
-        };
-        let is_leaf = |node: &&Node| node.end.index() == node.id.index() + 1;
-        let leaf = below.iter().filter(is_leaf).filter_map(ended).next_back();
-        leaf.or_else(|| below.iter().find_map(ended))
-    }
-
-    fn result(&self, node: NodeId) -> Option<Status> {
-        match self.marks.get(node)? {
-            Mark::Ticked(status) => Some(status),
-            Mark::Aborted => None,
-        }
-    }
-
-    fn sentence(&self, nodes: &[Node], old: NodeId, now: NodeId) -> String {
-        let common = if self.ended.is_some() { NodeId::new(0) } else { meeting(nodes, old, now) };
-        let (old_branch, branch) = (branch(nodes, common, old), branch(nodes, common, now));
-        let (old_name, name) = (named_below(nodes, common, old), named_below(nodes, common, now));
-        let key = nodes[branch.index()].key.unwrap_or_default();
-        if self.marks.aborted().contains(&old) && branch < old_branch {
-            return format!("{key} is true, so {name} took over from {old_name}.");
-        }
-        let cause = self.cause(nodes, old_branch);
-        let is_choice = nodes[common.index()].kind == NodeKind::PrioritySelector;
-        let condition = if is_choice && key != "Always" && branch != old_branch {
-            format!(" and {key} is true")
-        } else {
-            String::new()
-        };
-        match cause {
-            Some(cause) => format!("{cause}{condition}, so {name} runs now."),
-            None if condition.is_empty() => format!("{name} runs now."),
-            None => format!("{key} is true, so {name} runs now."),
-        }
-    }
-
-    /// `walk succeeded`, `chase failed (it is gone)`: the end of the old branch.
-    fn cause(&self, nodes: &[Node], branch: NodeId) -> Option<String> {
-        let (node, status) = self.ended.or_else(|| self.end_of(nodes, branch))?;
-        let error = self.marks.error(node).map(|error| format!(" ({error})")).unwrap_or_default();
-        let result = match (status, nodes[node.index()].kind) {
-            (Status::Success, _) => "succeeded",
-            (_, NodeKind::Timeout) => "timed out",
-            _ => "failed",
-        };
-        Some(format!("{} {result}{error}", told(nodes, node)))
     }
 }
 
@@ -130,13 +79,6 @@ fn path(nodes: &[Node], tip: NodeId) -> String {
         names.push(name(tip));
     }
     names.join(" > ")
-}
-
-/// The name of a node in a sentence: the word, or the nearest label if the node is code.
-fn told(nodes: &[Node], node: NodeId) -> &'static str {
-    let label = ancestors(nodes, node).find_map(|id| nodes[id.index()].label);
-    let node = &nodes[node.index()];
-    label.filter(|_| is_code(node)).unwrap_or(name(node))
 }
 
 /// Returns `true` for a node of a tree that is written in Rust, if it has no label.
@@ -153,23 +95,4 @@ fn name(node: &Node) -> &'static str {
 /// The ancestors of a node, the nearest first.
 fn ancestors(nodes: &[Node], id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     std::iter::successors(nodes[id.index()].parent, |id| nodes[id.index()].parent)
-}
-
-/// The innermost node that contains both.
-fn meeting(nodes: &[Node], one: NodeId, other: NodeId) -> NodeId {
-    let contains = |id: &NodeId| *id <= other && other < nodes[id.index()].end;
-    ancestors(nodes, one).find(contains).unwrap_or(NodeId::new(0))
-}
-
-/// The child of `above` that contains the node.
-fn branch(nodes: &[Node], above: NodeId, node: NodeId) -> NodeId {
-    let is_child = |id: &NodeId| nodes[id.index()].parent == Some(above);
-    std::iter::once(node).chain(ancestors(nodes, node)).find(is_child).unwrap_or(node)
-}
-
-/// The name of the outermost node below `above` that has a label, on the way to the node.
-fn named_below(nodes: &[Node], above: NodeId, node: NodeId) -> &'static str {
-    let way = std::iter::once(node).chain(ancestors(nodes, node)).take_while(|id| *id > above);
-    let labelled = way.filter(|id| nodes[id.index()].label.is_some()).last();
-    name(&nodes[labelled.unwrap_or(node).index()])
 }

@@ -18,6 +18,7 @@ use core::fmt;
 /// [`Reasons`](super::Reasons).
 ///
 /// ```
+/// # #[cfg(feature = "alloc")] {
 /// use bt_core::behavior_tree;
 /// use bt_core::observe::Log;
 ///
@@ -54,6 +55,7 @@ use core::fmt;
 ///   reason   *hungry turned true, so the tree succeeded after *hungry = false.
 /// "
 /// );
+/// # }
 /// ```
 #[derive(Clone, Debug)]
 pub struct Log<W> {

@@ -142,6 +142,13 @@ impl Reasons {
         Self { nodes: Nodes::copied(nodes), ticks: Ticks::new(), last: None }
     }
 
+    /// Sets the active nodes of a tree that was ticked before.
+    pub fn set_active(&mut self, active: impl IntoIterator<Item = NodeId>) {
+        self.last = None;
+        self.ticks.begin();
+        self.ticks.end(&self.nodes, active);
+    }
+
     /// Ticks the tree and finds the reason.
     pub fn tick<B: ?Sized, T: Agent<B>>(&mut self, tree: &mut T, blackboard: &mut B) -> Status {
         if self.nodes.follow(tree) {

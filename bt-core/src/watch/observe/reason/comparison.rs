@@ -28,7 +28,7 @@ pub(crate) struct Comparison<'a, R> {
     pub(crate) before: Option<&'a Tick>,
 }
 
-/// What a page shows about a tick.
+/// A change, as a page shows it.
 #[cfg(feature = "record")]
 pub(crate) struct Change {
     /// The sentence; empty if there is nothing to explain.

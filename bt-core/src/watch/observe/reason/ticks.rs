@@ -3,7 +3,7 @@
 use super::tick::{ROOT, is_in};
 use super::{Comparison, Tick};
 use crate::observe::Mark;
-use crate::{ActiveNodes, Node, NodeId, Status};
+use crate::{Node, NodeId, Status};
 use alloc::string::{String, ToString};
 use core::{fmt, mem};
 
@@ -77,7 +77,7 @@ impl Ticks {
         self.phase == Phase::Abort && node == ROOT
     }
 
-    pub(crate) fn end(&mut self, nodes: &[Node], active: ActiveNodes<'_>) {
+    pub(crate) fn end(&mut self, nodes: &[Node], active: impl IntoIterator<Item = NodeId>) {
         for node in active {
             // In pre-order, a tip so far that is above this node comes directly before it.
             if self.now.tips.last().is_some_and(|tip| is_in(nodes, node, *tip)) {
