@@ -80,9 +80,9 @@ behavior_tree! {
         let(prey: Handle = view.nearest_sheep(80.0))
         sequence {
             'stalk: action view.follow(*prey, 3.0, 12.0);
-            'chase: timeout(8s) action view.follow(*prey, 7.5, 0.9);
+            timeout(8s) 'chase: action view.follow(*prey, 7.5, 0.9);
             'catch: action view.catch(*prey);
-            'devour: timeout(4s) action view.stop_for_good();
+            timeout(4s) 'devour: action view.stop_for_good();
         }
     }
 

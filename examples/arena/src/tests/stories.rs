@@ -40,7 +40,8 @@ fn a_label_says_who_took_over_and_why() {
     game.world.bodies[hunter.index()].hunger = 0.0;
     let (doing, why) = next(&mut game);
     assert_eq!(doing, "flee");
-    assert_eq!(why, "HunterNear(within = 9) is true, so flee took over from graze.");
+    let expected = "HunterNear(within = 9) turned true, so flee took over from graze, and ";
+    assert!(why.starts_with(expected), "{why}");
     let (doing, why) = next(&mut game);
     assert!(doing.starts_with("rejoin") || doing.starts_with("graze"), "{doing}");
     assert!(why.starts_with("flee succeeded"), "{why}");
@@ -55,10 +56,10 @@ fn a_label_names_the_labels_of_rust_trees_and_not_their_code() {
     game.world.send(sheep, goal);
     let (doing, why) = next(&mut game);
     assert_eq!(doing, "errand > walk");
-    assert!(why.starts_with("IsSent is true, so errand took over from "), "{why}");
+    assert!(why.starts_with("IsSent turned true, so errand took over from "), "{why}");
     let (doing, why) = next(&mut game);
     assert_eq!(doing, "errand > stay");
-    assert_eq!(why, "arrive succeeded, so stay runs now.");
+    assert_eq!(why, "walk succeeded, arrive succeeded, so stay runs now.");
 }
 
 #[test]
@@ -71,7 +72,7 @@ fn who_is_selected_in_the_middle_of_something_has_a_whole_story() {
     assert!(story.doing().starts_with("graze > "), "{}", story.doing());
     game.world.send(sheep, game.world.meadow.fold());
     let (_, why) = next(&mut game);
-    assert!(why.starts_with("IsSent is true, so errand took over from graze"), "{why}");
+    assert!(why.starts_with("IsSent turned true, so errand took over from graze"), "{why}");
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn a_label_says_that_a_timeout_ended_something() {
     let (doing, _) = next(&mut game);
     assert_eq!(doing, "prowl > Prowl");
     let (_, why) = next(&mut game);
-    assert_eq!(why, "prowl timed out, so prowl runs now.");
+    assert_eq!(why, "timeout(Patience) failed, so the tree failed. The tree started again.");
 }
 
 #[test]
