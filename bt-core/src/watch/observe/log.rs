@@ -15,7 +15,7 @@ use core::fmt;
 /// Writes one line for each event, to a file, a terminal or a serial port.
 ///
 /// With the feature `alloc`, it also writes why another node runs than in the tick before, like
-/// [`Reasons`](super::Reasons).
+/// [`Reasons`](super::Reasons), if all ticks are those of one agent.
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

@@ -103,7 +103,7 @@ fn written(node: &Node) -> String {
 
 /// Says in a sentence why another node runs than in the tick before.
 ///
-/// The page of a [recording](crate::replay) shows the same sentences, with the changes of the blackboard, and so do a
+/// All ticks have to be those of one agent. The page of a [recording](crate::replay) shows the same sentences, with the changes of the blackboard, and so do a
 /// [`Log`](super::Log) and the text of a [counterexample](crate::verify::Counterexample).
 ///
 /// ```
