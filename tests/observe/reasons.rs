@@ -145,3 +145,56 @@ fn a_tick_after_a_panic_has_no_reason() {
         fall = Fall::new();
     }
 }
+
+behavior_tree! {
+    tree Alarm(npc: &mut Npc) {
+        active_selector {
+            cooldown(2s) 'ring: timeout(1s) running;
+            'rest: running;
+        }
+    }
+
+    tree Depart(ready: &mut [bool; 4]) {
+        sequence {
+            force_success condition ready[0];
+            force_success condition ready[1];
+            force_success condition ready[2];
+            'leave: action leave(ready[3]);
+        }
+    }
+}
+
+fn leave(is_ready: bool) -> Result<(), &'static str> {
+    let reason = "the bags, the tickets, the keys and the children are not ready yet";
+    is_ready.then_some(()).ok_or(reason)
+}
+
+#[test]
+fn a_decorator_that_no_longer_fails_is_a_cause() {
+    let (mut alarm, mut npc, mut reasons) =
+        (Alarm::new(), Npc::default(), Reasons::new(Alarm::NODES));
+    let mut said = Vec::new();
+    for _ in 0..4 {
+        reasons.tick(&mut alarm, &mut npc);
+        said.extend(reasons.last().map(str::to_owned));
+        npc.time += Duration::from_secs(1);
+    }
+    let expected = [
+        "timeout(1s) failed, so rest took over from ring, and running was aborted.",
+        "cooldown(2s) no longer failed, so ring took over from rest.",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn a_sentence_names_two_causes_and_no_long_error() {
+    let (mut depart, mut reasons) = (Depart::new(), Reasons::new(Depart::NODES));
+    let succeeded =
+        "ready[2] turned true, leave succeeded (2 more turned before), so the tree succeeded.";
+    let failed = "ready[2] turned false, leave failed (2 more turned before), so the tree failed.";
+    let stories = [(false, None), (true, Some(succeeded)), (false, Some(failed))];
+    for (ready, expected) in stories {
+        reasons.tick(&mut depart, &mut [ready; 4]);
+        assert_eq!(reasons.last(), expected);
+    }
+}
