@@ -395,3 +395,22 @@ fn a_tick_that_no_proof_has_is_a_failure() {
     let text = declared(|tower| tower.oil = 0);
     assert!(text.starts_with("`Declared`: seen "), "{text}");
 }
+
+behavior_tree! {
+    tree Answers(tower: &mut Tower) {
+        priority_selector {
+            tower.night => 'shine: guard(tower.oil > 0) running;
+            true => 'rest: timeout(5s) running;
+        }
+    }
+}
+
+#[test]
+fn a_counterexample_shows_decisions_and_times() {
+    let proof = explore_with::<Answers>(Limits { pages: None, ..Limits::default() });
+    let late = proof.never(|tick| tick.ended(Answers::REST).is_some()).unwrap_err().to_string();
+    let tick = "tick 2: failure\n    tower.night: false\n    running: running\n    rest: timeout(5s): its time is over\n";
+    assert!(late.contains(tick), "{late}");
+    let lit = proof.never(|tick| tick.is_active(Answers::SHINE)).unwrap_err().to_string();
+    assert!(lit.contains("    tower.night: true\n    shine: guard(tower.oil > 0): true\n"), "{lit}");
+}

@@ -301,7 +301,17 @@ impl Counterexample {
                 Event::Aborted(node) => {
                     write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
                 }
-                Event::Finished(..) | Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => {}
+                Event::Decision { of, about, answer } => {
+                    let node = self.tree.nodes.get(about.place());
+                    match node.and_then(|node| node.key).filter(|_| of != about) {
+                        Some(key) => write!(formatter, "\n    {key}: {answer}")?,
+                        None => write!(formatter, "\n    {}: {answer}", self.node(about.place()))?,
+                    }
+                }
+                Event::Over(node) => {
+                    write!(formatter, "\n    {}: its time is over", self.node(node.place()))?;
+                }
+                Event::Finished(..) | Event::Ticked(_) => {}
             }
         }
         if moment.panics {

@@ -147,7 +147,7 @@ impl Note for Report {
             | Event::Finished(node, _)
             | Event::Aborted(node)
             | Event::Ticked(node)
-            | Event::Decision(node, _)
+            | Event::Decision { of: node, .. }
             | Event::Over(node)) = event;
             let Some(can) = self.nodes.get_mut(node.place()) else { continue };
             match event {
@@ -160,7 +160,7 @@ impl Note for Report {
                     can.returned(Status::Running);
                     can.aborted = true;
                 }
-                Event::Decision(..) | Event::Over(_) => {}
+                Event::Decision { .. } | Event::Over(_) => {}
             }
         }
     }

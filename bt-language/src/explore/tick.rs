@@ -549,7 +549,7 @@ impl<'r> Tick<'r> {
             Question::Decision { known: Some(answer), .. } => answer,
             Question::Decision { of, about, known: None } => {
                 let answer = self.answer(of)?;
-                self.events.push(Event::Decision(about, answer));
+                self.events.push(Event::Decision { of: of.node, about, answer });
                 answer
             }
             Question::IsReady(cell) => {

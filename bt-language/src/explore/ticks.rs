@@ -23,8 +23,15 @@ pub enum Event {
     Aborted(NodeId),
     /// A node with data is ticked; its result comes later, or it is running.
     Ticked(NodeId),
-    /// The condition of a node, or the one in front of it, is true or not.
-    Decision(NodeId, bool),
+    /// A condition that is no leaf is true or not.
+    Decision {
+        /// The node that has it.
+        of: NodeId,
+        /// The same node, or the child in front of which it is.
+        about: NodeId,
+        /// The answer.
+        answer: bool,
+    },
     /// A length of time that the node has set is over.
     Over(NodeId),
 }
@@ -35,7 +42,7 @@ impl Event {
     pub const fn is_visible(&self) -> bool {
         match self {
             Self::Leaf(..) | Self::Finished(..) | Self::Aborted(_) => true,
-            Self::Ticked(_) | Self::Decision(..) | Self::Over(_) => false,
+            Self::Ticked(_) | Self::Decision { .. } | Self::Over(_) => false,
         }
     }
 }
@@ -115,7 +122,7 @@ impl End<'_> {
                 }
                 Event::Aborted(node) => seen.aborted[node.place()] = true,
                 Event::Ticked(node) => seen.ticked[node.place()] = true,
-                Event::Decision(..) | Event::Over(_) => {}
+                Event::Decision { .. } | Event::Over(_) => {}
             }
         }
         // A node was ticked if one below it was; if it has not finished, it is running.

@@ -166,8 +166,10 @@ impl Visible<'_> {
                     (node.place(), status as usize)
                 }
                 Event::Aborted(node) => (node.place(), 3),
-                Event::Decision(node, answer) => (node.place(), 4 + usize::from(answer)),
-                Event::Over(node) => (node.place(), 6),
+                Event::Decision { of, about, answer } => {
+                    (about.place(), 4 + usize::from(answer) + 2 * usize::from(of != about))
+                }
+                Event::Over(node) => (node.place(), 8),
                 Event::Ticked(_) => continue,
             };
             let Some(original) = self.originals.get(node).copied().flatten() else { continue };
@@ -179,10 +181,10 @@ impl Visible<'_> {
                 }
                 Event::Leaf(..) | Event::Aborted(_) | Event::Ticked(_) => word.is_visible(),
                 // The program answers, and so does the clock.
-                Event::Decision(..) | Event::Over(_) => true,
+                Event::Decision { .. } | Event::Over(_) => true,
             };
             if is_seen {
-                trace.push(u32::try_from(original * 8 + what).unwrap_or(u32::MAX));
+                trace.push(u32::try_from(original * 9 + what).unwrap_or(u32::MAX));
             }
         }
         trace
@@ -195,7 +197,7 @@ impl Visible<'_> {
             Event::Leaf(node, _) | Event::Finished(node, _) | Event::Aborted(node) => {
                 below.contains(&node.place())
             }
-            Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => false,
+            Event::Ticked(_) | Event::Decision { .. } | Event::Over(_) => false,
         })
     }
 }

@@ -58,7 +58,7 @@ impl Visit for Collector<'_> {
                     self.note(node, result);
                 }
                 Event::Ticked(node) => self.seen.ticked[node.place()] = true,
-                Event::Decision(..) | Event::Over(_) => {}
+                Event::Decision { .. } | Event::Over(_) => {}
                 Event::Aborted(node) => self.note(node, Status::Running),
             }
         }
@@ -147,7 +147,7 @@ impl Visit for AllTicks<'_> {
                     results[node.place()] = Some(letter(result));
                 }
                 Event::Aborted(node) => aborted[node.place()] = true,
-                Event::Ticked(_) | Event::Decision(..) | Event::Over(_) => {}
+                Event::Ticked(_) | Event::Decision { .. } | Event::Over(_) => {}
             }
         }
         let status = letter(end.status);
