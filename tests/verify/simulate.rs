@@ -412,5 +412,8 @@ fn a_counterexample_shows_decisions_and_times() {
     let tick = "tick 2: failure\n    tower.night: false\n    running: running\n    rest: timeout(5s): its time is over\n";
     assert!(late.contains(tick), "{late}");
     let lit = proof.never(|tick| tick.is_active(Answers::SHINE)).unwrap_err().to_string();
-    assert!(lit.contains("    tower.night: true\n    shine: guard(tower.oil > 0): true\n"), "{lit}");
+    assert!(
+        lit.contains("    tower.night: true\n    shine: guard(tower.oil > 0): true\n"),
+        "{lit}"
+    );
 }
