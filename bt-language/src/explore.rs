@@ -25,7 +25,7 @@ pub use state::{Packing, Rows, Watch};
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 
 use crate::ast::{Purpose, key_purpose};
-use crate::machine::{Frame, Keeps, Machine, Node, Status};
+use crate::machine::{Cell, Content, Frame, Keeps, Machine, Node, Status};
 use state::{Layout, Shape, StatusReads};
 use tick::Tick;
 
@@ -40,6 +40,9 @@ pub struct Model {
     reads: StatusReads,
     /// See [`Facts::last_asked`].
     last_asked: Vec<usize>,
+    /// For each word of memory its number among the cooldowns that a tick may come to twice: those below a node that aborts
+    /// its chosen child and may choose it again.
+    cooling: Vec<Option<usize>>,
     /// `true` for a node with code that may change the blackboard when it begins, in every tick of it, and when it is
     /// aborted: a subtree with parameters, with a blackboard of its own, or of which nothing is known.
     changes: Vec<bool>,
@@ -62,6 +65,7 @@ impl Model {
         };
         Self {
             changes: machine.nodes.iter().map(changes).collect(),
+            cooling: cooling(&machine),
             opaque,
             layout: Layout::of(&machine),
             reads: StatusReads::of(&machine),
@@ -126,6 +130,19 @@ impl Model {
             }
         });
     }
+}
+
+fn cooling(machine: &Machine) -> Vec<Option<usize>> {
+    let mut next = 0;
+    let place = |cell: &Cell| {
+        let is_chosen_again =
+            |frame: &Frame| tick::picks_best(frame) && machine[frame.node].contains(cell.node);
+        let is_it =
+            matches!(cell.of, Content::Time(_)) && machine.frames.iter().any(is_chosen_again);
+        next += usize::from(is_it);
+        is_it.then(|| next - 1)
+    };
+    machine.memory.iter().map(place).collect()
 }
 
 const fn ended(success: bool) -> Status {

@@ -9,7 +9,7 @@
 //! * The *cells* of the state, as the tick has changed them.
 //! * The *answers* that hold until the blackboard may have changed: unknown, no or yes.
 //! * For each frame 1 if it began in this tick: it is *fresh*.
-//! * For each word of memory 1 if a length of time that is not zero began in this tick: it is *cooling*.
+//! * For each cooldown that a tick may come to twice, 1 if its length began in this tick and is not zero: it is *cooling*.
 //! * 1 if a leaf has returned running: the tick is *busy*.
 //! * The results so far of each *watched* node; for each node of `before`, 1 if it was active before the tick.
 //! * The *flags* behind the state, which do not change.
@@ -231,7 +231,7 @@ impl Shape {
         let answers = cells..cells + model.facts.count;
         let fresh = answers.end;
         let cooling = fresh + model.machine().frames.len();
-        let busy = cooling + model.machine().memory.len();
+        let busy = cooling + model.cooling.iter().flatten().count();
         let before = busy + 1 + watched.len();
         Self {
             cells,

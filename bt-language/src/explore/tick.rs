@@ -236,7 +236,9 @@ impl<'r> Tick<'r> {
             Content::Time(length) => length.size(),
             Content::Result | Content::Tree(_) => Size::Unknown,
         };
-        self.words[self.shape.cooling + cell.place()] = u32::from(size == Size::Positive);
+        if let Some(place) = self.model.cooling[cell.place()] {
+            self.words[self.shape.cooling + place] = u32::from(size == Size::Positive);
+        }
         let cell = self.model.layout.memory(cell);
         self.words[cell] = u32::from(size != Size::Zero);
     }
@@ -554,7 +556,8 @@ impl<'r> Tick<'r> {
             }
             Question::IsReady(cell) => {
                 let has_begun = self.words[self.model.layout.memory(cell)] != 0;
-                let begins_now = self.words[self.shape.cooling + cell.place()] != 0;
+                let place = self.model.cooling[cell.place()];
+                let begins_now = place.is_some_and(|of| self.words[self.shape.cooling + of] != 0);
                 !has_begun || (!begins_now && self.may_be_over(self.machine()[cell].node)?)
             }
             Question::IsInTime => !self.has_passed(at)?,
@@ -944,7 +947,7 @@ fn is_of(node: NodeId) -> impl Fn(&Position) -> bool {
     move |position| position.place.node == node
 }
 
-fn picks_best(frame: &Frame) -> bool {
+pub(super) fn picks_best(frame: &Frame) -> bool {
     let is_it = |exit: &Exit| matches!(exit, Exit::Pick { by: Pick::Best, .. });
     frame.blocks.iter().any(|block| is_it(&block.exit))
 }
