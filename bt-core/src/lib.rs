@@ -95,8 +95,8 @@ pub mod machine {}
 pub use bt_macros::behavior_tree;
 pub use language::vocabulary;
 pub use language::{
-    Action, Active, ActiveNodes, Agent, AnyTree, BehaviorTree, Can, Clock, Decorator, End,
-    IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
+    Action, Active, ActiveNodes, Agent, AnyObserver, AnyTree, BehaviorTree, Can, Clock, Decorator,
+    End, IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};

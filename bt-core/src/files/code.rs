@@ -301,8 +301,10 @@ pub(super) enum Instruction {
         yes: Target,
         no: Target,
     },
+    /// The decision of a node, or the condition in front of it.
     Decide {
         call: Call,
+        node: u32,
         yes: Target,
         no: Target,
     },
@@ -377,16 +379,65 @@ pub(super) enum Instruction {
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, yes: Target, no: Target },
-    IsReady { cooldown: u32, yes: Target, no: Target },
-    IsInTime { until: u32, yes: Target, no: Target },
-    IsDue { due: u32, yes: Target, no: Target },
-    HasRounds { left: u32, yes: Target, no: Target },
-    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
-    Stored { at: u32, success: Target, failure: Target, nothing: Target },
-    WaitBegins { length: u32, before: Target, over: Target },
-    WaitContinues { until: u32, before: Target, over: Target },
+    Ask {
+        call: Call,
+        node: u32,
+        nots: u32,
+        yes: Target,
+        no: Target,
+    },
+    Decide {
+        call: Call,
+        node: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsReady {
+        cooldown: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsInTime {
+        until: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsDue {
+        due: u32,
+        yes: Target,
+        no: Target,
+    },
+    HasRounds {
+        left: u32,
+        yes: Target,
+        no: Target,
+    },
+    Enough {
+        frame: u32,
+        successes: bool,
+        count: u32,
+        yes: Target,
+        no: Target,
+    },
+    Stored {
+        at: u32,
+        success: Target,
+        failure: Target,
+        nothing: Target,
+    },
+    /// `leaf` is the node, unless it is a decorator that waits.
+    WaitBegins {
+        length: u32,
+        leaf: Option<u32>,
+        before: Target,
+        over: Target,
+    },
+    WaitContinues {
+        until: u32,
+        leaf: Option<u32>,
+        before: Target,
+        over: Target,
+    },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.

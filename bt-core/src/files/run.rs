@@ -5,7 +5,7 @@ use super::code::{
     Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
-use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before};
+use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
 use core::time::Duration;
@@ -85,11 +85,18 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
-                    let holds = self.ask(call, blackboard);
-                    either(self.report(holds, node, nots), yes, no)
+                    let holds = match self.events.condition_answer(node + nots) {
+                        Some(answer) => self.inverted(answer, node, nots),
+                        None => {
+                            let holds = self.ask(call, blackboard);
+                            self.report(holds, node, nots)
+                        }
+                    };
+                    either(holds, yes, no)
                 }
-                Instruction::Decide { call, yes, no } => {
-                    either(self.ask(call, blackboard), yes, no)
+                Instruction::Decide { call, node, yes, no } => {
+                    let decision = self.events.decide(node);
+                    either(decision.unwrap_or_else(|| self.ask(call, blackboard)), yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -186,7 +193,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 (by_status(status, running, success, failure), status)
             }
             Descent::Begin { position, state, recorded, refused, then } => {
-                let begins = self.begin(position as usize, state as usize, recorded, blackboard);
+                let (position, state) = (position as usize, state as usize);
+                if let Some((success, failure)) = self.ends_of_action(position, then) {
+                    return match self.begin_action(position, state, recorded, blackboard) {
+                        None => (refused, Status::Failure),
+                        Some(status) => (by_status(status, RUNNING, success, failure), status),
+                    };
+                }
+                let begins = self.begin(position, state, recorded, blackboard);
                 (if begins { then } else { refused }, Status::Failure)
             }
             Descent::BeginBeside { position, state, recorded, beside } => {
@@ -210,11 +224,18 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         match *test {
             Test::Ask { call, node, nots, yes, no } => {
-                let holds = self.ask_with_values(call, blackboard);
-                either(self.report(holds, node, nots), yes, no)
+                let holds = match self.events.condition_answer(node + nots) {
+                    Some(answer) => self.inverted(answer, node, nots),
+                    None => {
+                        let holds = self.ask_with_values(call, blackboard);
+                        self.report(holds, node, nots)
+                    }
+                };
+                either(holds, yes, no)
             }
-            Test::Decide { call, yes, no } => {
-                either(self.ask_with_values(call, blackboard), yes, no)
+            Test::Decide { call, node, yes, no } => {
+                let decision = self.events.decide(node);
+                either(decision.unwrap_or_else(|| self.ask_with_values(call, blackboard)), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
@@ -239,15 +260,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 1 => failure,
                 _ => success,
             },
-            Test::WaitBegins { length, before, over } => {
+            Test::WaitBegins { length, leaf, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = after(times.now, self.length(length as usize, blackboard));
-                either(is_before(times.now, times.until), before, over)
+                either(self.waits(*times, leaf), before, over)
             }
-            Test::WaitContinues { until, before, over } => {
+            Test::WaitContinues { until, leaf, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = time(self.words, until as usize);
-                either(is_before(times.now, times.until), before, over)
+                either(self.waits(*times, leaf), before, over)
             }
         }
     }
@@ -316,6 +337,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.words[state as usize] = if success { SUCCEEDED } else { FAILED };
             }
         }
+    }
+
+    fn waits(&self, times: Times, leaf: Option<u32>) -> bool {
+        let by_deadline = is_before(times.now, times.until);
+        leaf.map_or(by_deadline, |leaf| waits(by_deadline, self.events, leaf))
     }
 
     /// The number of children of a parallel that have succeeded or, if `successes` is `false`, failed.
@@ -567,11 +593,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
     /// result.
     #[inline]
-    fn report(&self, mut holds: bool, node: u32, nots: u32) -> bool {
+    fn report(&self, holds: bool, node: u32, nots: u32) -> bool {
         if E::IS_QUIET {
             return holds ^ (nots % 2 == 1);
         }
         self.events.asked(node + nots, holds);
+        self.inverted(holds, node, nots)
+    }
+
+    /// The same, for a result that is already reported.
+    #[inline]
+    fn inverted(&self, mut holds: bool, node: u32, nots: u32) -> bool {
         for above in (0..nots).rev() {
             holds = !holds;
             self.events.finished(node + above, Status::from(holds));
@@ -585,6 +617,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        if let Some(answer) = self.events.action_answer(node) {
+            return answer;
+        }
         V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
 
@@ -620,6 +655,39 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         true
     }
 
+    /// The targets for the end of a stateful action that an observer may answer: those of the instruction that
+    /// continues it.
+    fn ends_of_action(&self, position: usize, then: Target) -> Option<(Target, Target)> {
+        let code = self.code;
+        if !E::ANSWERS || !matches!(code.positions[position].keeps, Keeps::Action { .. }) {
+            return None;
+        }
+        match code.instructions.get(then as usize) {
+            Some(Instruction::Continue { success, failure, .. }) => Some((*success, *failure)),
+            _ => None,
+        }
+    }
+
+    /// Begins and ticks a stateful action that an observer may answer; `None` if it refuses to begin.
+    fn begin_action<B: ?Sized>(
+        &mut self,
+        position: usize,
+        state: Address,
+        recorded: u32,
+        blackboard: &mut B,
+    ) -> Option<Status>
+    where
+        V: Play<B>,
+    {
+        let answer = self.answer(position);
+        if let Some(status @ (Status::Success | Status::Failure)) = answer {
+            self.events.leaf(self.code.positions[position].node, status);
+            return Some(status);
+        }
+        let begins = self.begin(position, state, recorded, blackboard);
+        begins.then(|| self.go_on_by(answer, position, state, blackboard))
+    }
+
     /// Begins and ticks a position while another one may be recorded; `None` if it refuses to begin.
     fn begin_beside<B: ?Sized>(
         &mut self,
@@ -632,12 +700,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        let answer = self.answer(position);
+        if let Some(status @ (Status::Success | Status::Failure)) = answer {
+            self.events.leaf(self.code.positions[position].node, status);
+            return Some(status);
+        }
         if !self.make(position, blackboard) {
             return None;
         }
         let must_end = self.code.positions[position].must_end;
         let mut fresh = Fresh { run: self, blackboard, position, must_end };
-        let status = fresh.tick();
+        let status = fresh.tick(answer);
         if status == Status::Running {
             fresh.run.abort(abort, fresh.blackboard);
             fresh.must_end = false;
@@ -654,7 +727,23 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let status = self.tick(position, blackboard);
+        let answer = self.answer(position);
+        self.go_on_by(answer, position, state, blackboard)
+    }
+
+    /// The same with this answer.
+    #[inline]
+    fn go_on_by<B: ?Sized>(
+        &mut self,
+        answer: Option<Status>,
+        position: usize,
+        state: Address,
+        blackboard: &mut B,
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        let status = self.tick(position, answer, blackboard);
         if status != Status::Running {
             self.words[state] = 0;
             self.end(position, end_of(status), blackboard);
@@ -738,8 +827,23 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Ticks the node of a position.
-    fn tick<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> Status
+    /// The observer's answer in place of a position's node, which is not reported yet.
+    #[inline]
+    fn answer(&self, position: usize) -> Option<Status> {
+        if !E::ANSWERS {
+            return None;
+        }
+        let of = &self.code.positions[position];
+        if let Keeps::Action { .. } = of.keeps { self.events.answer(of.node) } else { None }
+    }
+
+    /// Ticks the node of a position; an answer replaces the tick.
+    fn tick<B: ?Sized>(
+        &mut self,
+        position: usize,
+        answer: Option<Status>,
+        blackboard: &mut B,
+    ) -> Status
     where
         V: Play<B>,
     {
@@ -747,7 +851,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         match of.keeps {
             Keeps::Action { slot, .. } => {
                 let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
-                let status = V::tick(action, blackboard);
+                let status = answer.unwrap_or_else(|| V::tick(action, blackboard));
                 self.events.leaf(of.node, status);
                 status
             }
@@ -941,9 +1045,9 @@ struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
 }
 
 impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
-    fn tick(&mut self) -> Status {
+    fn tick(&mut self, answer: Option<Status>) -> Status {
         self.run.start(self.position, self.blackboard);
-        self.run.tick(self.position, self.blackboard)
+        self.run.tick(self.position, answer, self.blackboard)
     }
 }
 

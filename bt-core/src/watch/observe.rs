@@ -86,8 +86,21 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Both receive all events, the first one before the second.
+/// Both receive all events, the first one before the second. The second one is asked for answers that the first one does
+/// not give.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    const ANSWERS: bool = A::ANSWERS || B::ANSWERS;
+
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        let first = if A::ANSWERS { self.0.answer(leaf) } else { None };
+        if B::ANSWERS { first.or_else(|| self.1.answer(leaf)) } else { first }
+    }
+
+    fn decide(&mut self, node: NodeId) -> Option<bool> {
+        let first = if A::ANSWERS { self.0.decide(node) } else { None };
+        if B::ANSWERS { first.or_else(|| self.1.decide(node)) } else { first }
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.0.leaf(node, status, error);
         self.1.leaf(node, status, error);

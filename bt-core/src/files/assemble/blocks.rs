@@ -398,8 +398,9 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Exit::Act { of, running, ended } => self.act(*of, running, ended)?,
             Exit::Wait { position, begins, before, over } => {
+                let leaf = before.leaf().map(|leaf| self.id(leaf));
                 let (before, over) = (self.edge(before), self.edge(over));
-                Instruction::Test(self.wait(*position, *begins, before, over)?)
+                Instruction::Test(self.wait(*position, *begins, leaf, (before, over))?)
             }
             Exit::Pick { by, found, none } => {
                 let (found, none) = (self.edge(found), self.edge(none));
@@ -513,19 +514,19 @@ impl<'m> Writer<'_, '_, 'm> {
         &mut self,
         position: PositionId,
         begins: bool,
-        before: Target,
-        over: Target,
+        leaf: Option<u32>,
+        (before, over): (Target, Target),
     ) -> Assembled<Test> {
         let (region, _, first) = self.region()?;
         if !begins {
             let until = short(self.assembler.code.positions[first + position.place()].from);
-            return Ok(Test::WaitContinues { until, before, over });
+            return Ok(Test::WaitContinues { until, leaf, before, over });
         }
         let machine::Keeps::Deadline(length) = &region.positions[position.place()].keeps else {
             return Err(format!("position {position} has no deadline"));
         };
         let length = short(self.assembler.length(self.instance.machine, length)?);
-        Ok(Test::WaitBegins { length, before, over })
+        Ok(Test::WaitBegins { length, leaf, before, over })
     }
 
     fn pick(&self, by: Pick, found: Target, none: Target) -> Assembled<code::Pick> {
@@ -554,12 +555,12 @@ impl<'m> Writer<'_, '_, 'm> {
                 }
                 Test::Ask { call, node, nots, yes, no }
             }
-            Question::Decision { of, about: _, known: _ } => {
-                let call = self.call(of)?;
+            Question::Decision { of, about, known: _ } => {
+                let (call, node) = (self.call(of)?, self.id(about));
                 if !call.has_values {
-                    return Ok(Instruction::Decide { call, yes, no });
+                    return Ok(Instruction::Decide { call, node, yes, no });
                 }
-                Test::Decide { call, yes, no }
+                Test::Decide { call, node, yes, no }
             }
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },

@@ -8,6 +8,40 @@ use core::fmt;
 pub trait Events: Copy {
     /// `true` if there is no observer.
     const IS_QUIET: bool = false;
+    /// `true` if the observer may answer in place of leaves.
+    const ANSWERS: bool = false;
+
+    /// The observer's answer in place of a leaf.
+    #[inline]
+    fn answer(self, _: u32) -> Option<Status> {
+        None
+    }
+
+    /// The observer's decision in place of an expression of a node, or of the condition of a child.
+    #[inline]
+    fn decide(self, _: u32) -> Option<bool> {
+        None
+    }
+
+    /// The answer in place of a condition, which is reported.
+    #[inline]
+    fn condition_answer(self, node: u32) -> Option<bool> {
+        let holds = match self.answer(node)? {
+            Status::Success => true,
+            Status::Failure => false,
+            Status::Running => return None,
+        };
+        self.asked(node, holds);
+        Some(holds)
+    }
+
+    /// The answer in place of an action, which is reported.
+    #[inline]
+    fn action_answer(self, node: u32) -> Option<Status> {
+        let status = self.answer(node)?;
+        self.leaf(node, status);
+        Some(status)
+    }
 
     fn leaf(self, node: u32, status: Status);
     /// A condition was evaluated. Its status is computed only for observers.
@@ -80,13 +114,11 @@ impl<'o, O: Observer + ?Sized> Watched<'o, O> {
         Watch { watched: self, offset: 0 }
     }
 
+    /// Calls a method of the observer, unless one is running.
     #[inline]
-    fn tell(&self, tell: impl FnOnce(&mut O)) {
-        if let Some(observer) =
-            &mut (Lent { watched: self, observer: self.observer.take() }).observer
-        {
-            tell(observer);
-        }
+    fn tell<T>(&self, tell: impl FnOnce(&mut O) -> T) -> Option<T> {
+        let mut lent = Lent { watched: self, observer: self.observer.take() };
+        lent.observer.as_mut().map(|observer| tell(observer))
     }
 }
 
@@ -126,6 +158,24 @@ impl<O: ?Sized> Clone for Watch<'_, '_, O> {
 impl<O: ?Sized> Copy for Watch<'_, '_, O> {}
 
 impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
+    const ANSWERS: bool = O::ANSWERS;
+
+    #[inline]
+    fn answer(self, node: u32) -> Option<Status> {
+        if !O::ANSWERS {
+            return None;
+        }
+        self.watched.tell(|observer| observer.answer(NodeId::new(self.offset + node))).flatten()
+    }
+
+    #[inline]
+    fn decide(self, node: u32) -> Option<bool> {
+        if !O::ANSWERS {
+            return None;
+        }
+        self.watched.tell(|observer| observer.decide(NodeId::new(self.offset + node))).flatten()
+    }
+
     fn leaf(self, node: u32, status: Status) {
         self.watched.tell(|observer| observer.leaf(NodeId::new(self.offset + node), status, None));
     }
