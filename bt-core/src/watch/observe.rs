@@ -1,6 +1,6 @@
-//! Observers that are ready to use: a log, marks for a picture, reasons, statistics.
+//! Observers that are ready to use: a log, marks for a picture, reasons, statistics, answers for tests.
 //!
-//! Each has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
+//! Each but [`Answers`] has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
 //! with the nodes of that. Each is also an [`Observer`], so a pair of
 //! them can observe the same tick:
 //!
@@ -32,6 +32,8 @@
 //! # }
 //! ```
 
+#[cfg(feature = "alloc")]
+mod answers;
 mod log;
 #[cfg(feature = "alloc")]
 mod marks;
@@ -45,6 +47,8 @@ mod tracing;
 
 #[cfg(feature = "tracing")]
 pub use self::tracing::Tracing;
+#[cfg(feature = "alloc")]
+pub use answers::Answers;
 pub use log::Log;
 #[cfg(feature = "std")]
 pub use log::ToIo;
