@@ -403,11 +403,11 @@ fn decisions_are_answered() {
             .with(Choices::DANGER, Status::Success);
         choices.tick_with(&mut npc, &mut answers.clone());
         assert_eq!(npc.took(), ["last"]);
-        let mut answers = answers.with_decision(Choices::KEYED, true);
+        let mut answers = answers.with_key(Choices::KEYED, true);
         choices.tick_with(&mut npc, &mut answers);
         assert_eq!(npc.took(), ["keyed"]);
         let mut answers =
-            answers.with(Choices::KEYED, Status::Failure).with_decision(Choices::LAST, false);
+            answers.with(Choices::KEYED, Status::Failure).with_key(Choices::LAST, false);
         assert_eq!(choices.tick_with(&mut npc, &mut answers), Status::Failure);
         assert!(npc.took().is_empty());
     }

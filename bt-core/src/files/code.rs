@@ -246,6 +246,18 @@ pub(super) struct Cooldown {
     pub(super) length: Period,
 }
 
+/// The node about which a condition decides.
+#[derive(Clone, Copy)]
+pub(super) enum Decided {
+    /// The node of the condition.
+    Node(u32),
+    /// The child behind the condition.
+    Child(u32),
+}
+
+/// The node that waits; `None` for a decorator, which is no leaf.
+pub(super) type Leaf = Option<u32>;
+
 /// A word of the vocabulary with its arguments. Small, since it is part of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Call {
@@ -301,10 +313,9 @@ pub(super) enum Instruction {
         yes: Target,
         no: Target,
     },
-    /// The decision of a node, or the condition in front of it.
     Decide {
         call: Call,
-        node: u32,
+        about: Decided,
         yes: Target,
         no: Target,
     },
@@ -379,65 +390,16 @@ pub(super) enum Instruction {
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask {
-        call: Call,
-        node: u32,
-        nots: u32,
-        yes: Target,
-        no: Target,
-    },
-    Decide {
-        call: Call,
-        node: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsReady {
-        cooldown: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsInTime {
-        until: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsDue {
-        due: u32,
-        yes: Target,
-        no: Target,
-    },
-    HasRounds {
-        left: u32,
-        yes: Target,
-        no: Target,
-    },
-    Enough {
-        frame: u32,
-        successes: bool,
-        count: u32,
-        yes: Target,
-        no: Target,
-    },
-    Stored {
-        at: u32,
-        success: Target,
-        failure: Target,
-        nothing: Target,
-    },
-    /// `leaf` is the node, unless it is a decorator that waits.
-    WaitBegins {
-        length: u32,
-        leaf: Option<u32>,
-        before: Target,
-        over: Target,
-    },
-    WaitContinues {
-        until: u32,
-        leaf: Option<u32>,
-        before: Target,
-        over: Target,
-    },
+    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
+    Decide { call: Call, about: Decided, yes: Target, no: Target },
+    IsReady { cooldown: u32, yes: Target, no: Target },
+    IsInTime { until: u32, yes: Target, no: Target },
+    IsDue { due: u32, yes: Target, no: Target },
+    HasRounds { left: u32, yes: Target, no: Target },
+    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
+    Stored { at: u32, success: Target, failure: Target, nothing: Target },
+    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
+    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.

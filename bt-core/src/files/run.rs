@@ -1,8 +1,8 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Length, Number,
-    Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
+    Address, BITS, BYTES, Call, Code, Decided, Descent, FAILED, Field, Instruction, Keeps, Leaf,
+    Length, Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
@@ -94,8 +94,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     };
                     either(holds, yes, no)
                 }
-                Instruction::Decide { call, node, yes, no } => {
-                    let decision = self.events.decide(node);
+                Instruction::Decide { call, about, yes, no } => {
+                    let decision = self.decision(about);
                     either(decision.unwrap_or_else(|| self.ask(call, blackboard)), yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
@@ -233,8 +233,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 };
                 either(holds, yes, no)
             }
-            Test::Decide { call, node, yes, no } => {
-                let decision = self.events.decide(node);
+            Test::Decide { call, about, yes, no } => {
+                let decision = self.decision(about);
                 either(decision.unwrap_or_else(|| self.ask_with_values(call, blackboard)), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
@@ -339,7 +339,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    fn waits(&self, times: Times, leaf: Option<u32>) -> bool {
+    fn waits(&self, times: Times, leaf: Leaf) -> bool {
         let by_deadline = is_before(times.now, times.until);
         leaf.map_or(by_deadline, |leaf| waits(by_deadline, self.events, leaf))
     }
@@ -611,6 +611,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         holds
     }
 
+    /// The observer's decision in place of a condition.
+    #[inline]
+    fn decision(&self, about: Decided) -> Option<bool> {
+        match about {
+            Decided::Node(node) => self.events.decide(node),
+            Decided::Child(child) => self.events.decide_key(child),
+        }
+    }
+
     /// Ticks an action whose arguments are literals; an action with `value`s is a stateful action.
     #[inline]
     fn act<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Status
@@ -681,11 +690,20 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let answer = self.answer(position);
         if let Some(status @ (Status::Success | Status::Failure)) = answer {
-            self.events.leaf(self.code.positions[position].node, status);
-            return Some(status);
+            return Some(self.answered(position, status));
         }
-        let begins = self.begin(position, state, recorded, blackboard);
-        begins.then(|| self.go_on_by(answer, position, state, blackboard))
+        if !self.begin(position, state, recorded, blackboard) {
+            return None;
+        }
+        let status = match answer {
+            Some(answer) => self.answered(position, answer),
+            None => self.tick(position, blackboard),
+        };
+        if status != Status::Running {
+            self.words[state] = 0;
+            self.end(position, end_of(status), blackboard);
+        }
+        Some(status)
     }
 
     /// Begins and ticks a position while another one may be recorded; `None` if it refuses to begin.
@@ -702,8 +720,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let answer = self.answer(position);
         if let Some(status @ (Status::Success | Status::Failure)) = answer {
-            self.events.leaf(self.code.positions[position].node, status);
-            return Some(status);
+            return Some(self.answered(position, status));
         }
         if !self.make(position, blackboard) {
             return None;
@@ -727,23 +744,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let answer = self.answer(position);
-        self.go_on_by(answer, position, state, blackboard)
-    }
-
-    /// The same with this answer.
-    #[inline]
-    fn go_on_by<B: ?Sized>(
-        &mut self,
-        answer: Option<Status>,
-        position: usize,
-        state: Address,
-        blackboard: &mut B,
-    ) -> Status
-    where
-        V: Play<B>,
-    {
-        let status = self.tick(position, answer, blackboard);
+        let status = match self.answer(position) {
+            Some(answer) => self.answered(position, answer),
+            None => self.tick(position, blackboard),
+        };
         if status != Status::Running {
             self.words[state] = 0;
             self.end(position, end_of(status), blackboard);
@@ -837,13 +841,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if let Keeps::Action { .. } = of.keeps { self.events.answer(of.node) } else { None }
     }
 
-    /// Ticks the node of a position; an answer replaces the tick.
-    fn tick<B: ?Sized>(
-        &mut self,
-        position: usize,
-        answer: Option<Status>,
-        blackboard: &mut B,
-    ) -> Status
+    /// Reports an answer in place of a position's node.
+    fn answered(&self, position: usize, answer: Status) -> Status {
+        self.events.leaf(self.code.positions[position].node, answer);
+        answer
+    }
+
+    /// Ticks the node of a position.
+    fn tick<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
@@ -851,7 +856,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         match of.keeps {
             Keeps::Action { slot, .. } => {
                 let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
-                let status = answer.unwrap_or_else(|| V::tick(action, blackboard));
+                let status = V::tick(action, blackboard);
                 self.events.leaf(of.node, status);
                 status
             }
@@ -1045,9 +1050,13 @@ struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
 }
 
 impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
+    #[inline]
     fn tick(&mut self, answer: Option<Status>) -> Status {
         self.run.start(self.position, self.blackboard);
-        self.run.tick(self.position, answer, self.blackboard)
+        match answer {
+            Some(answer) => self.run.answered(self.position, answer),
+            None => self.run.tick(self.position, self.blackboard),
+        }
     }
 }
 

@@ -47,8 +47,9 @@ use core::fmt;
 /// assert_eq!(log.0, "1 success; 2 failure (nobody there); 0 finished with failure; ");
 /// ```
 pub trait Observer {
-    /// `true` if the observer answers in place of leaves. With `false`, [`answer`](Observer::answer) and
-    /// [`decide`](Observer::decide) are never called, and a tree contains no code for them.
+    /// `true` if the observer answers in place of leaves. With `false`, [`answer`](Observer::answer),
+    /// [`decide`](Observer::decide) and [`decide_key`](Observer::decide_key) are never called, and a tree contains no
+    /// code for them.
     const ANSWERS: bool = false;
 
     /// Answers in place of a leaf; with `None`, the leaf is ticked. It is called only if
@@ -97,11 +98,16 @@ pub trait Observer {
         None
     }
 
-    /// Decides in place of an expression of a node that is no leaf: the condition of a `guard`, an `if` or an
-    /// `active_if`, and of a child of a `priority_selector` (`node` is the child). With `None`, the expression is
+    /// Decides in place of the condition of a `guard`, an `if` or an `active_if`; with `None`, the condition is
     /// evaluated. It is called only if [`ANSWERS`](Observer::ANSWERS) is `true`.
     fn decide(&mut self, node: NodeId) -> Option<bool> {
         let _ = node;
+        None
+    }
+
+    /// Does the same for the condition in front of a child of a `priority_selector`.
+    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
+        let _ = child;
         None
     }
 
@@ -188,6 +194,10 @@ impl<O: Observer> Observer for Option<O> {
         self.as_mut()?.decide(node)
     }
 
+    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
+        self.as_mut()?.decide_key(child)
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         if let Some(observer) = self {
             observer.leaf(node, status, error);
@@ -239,6 +249,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn decide(&mut self, node: NodeId) -> Option<bool> {
         (**self).decide(node)
+    }
+
+    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
+        (**self).decide_key(child)
     }
 
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {

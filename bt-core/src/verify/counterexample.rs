@@ -1,5 +1,7 @@
 //! The shortest run that breaks a rule.
 
+mod rust;
+
 use super::replayed::Replayed;
 use super::tick::status;
 use super::{Tick, Tree};
@@ -9,7 +11,6 @@ use crate::{Agent, Node, NodeId};
 use bt_language::explore::{Event, Seen};
 use core::fmt;
 use core::panic::Location;
-use std::fmt::Write as _;
 use std::format;
 use std::path::{Path, PathBuf};
 use std::string::String;
@@ -186,48 +187,6 @@ impl Counterexample {
     /// If the file cannot be written.
     pub fn save_page(&self, path: impl AsRef<Path>) -> Result<(), RecordingError> {
         self.recording().save_page(path)
-    }
-
-    /// The run as the beginning of a test in Rust. What the leaves return is in comments: only you know how the
-    /// blackboard makes them return it.
-    ///
-    /// ```text
-    /// #[test]
-    /// fn soldier_breaks_no_rule() {
-    ///     let mut blackboard = todo!("the blackboard before the first tick");
-    ///     let mut tree = Soldier::new();
-    ///     // condition npc.is_hurt(): failure
-    ///     // action npc.fight(): running
-    ///     assert_eq!(tree.tick(&mut blackboard), Status::Running);
-    ///     assert_eq!(format!("{:?}", tree.active()), "[active_selector, fight]");
-    /// }
-    /// ```
-    #[must_use]
-    pub fn as_rust(&self) -> String {
-        let name = &self.tree.name;
-        let mut text = format!(
-            "#[test]\nfn {}_breaks_no_rule() {{\n    let mut blackboard = todo!(\"the blackboard before the first tick\");\n    let mut tree = {name}::new();\n",
-            name.to_lowercase()
-        );
-        for moment in &*self.ticks {
-            if moment.is_after_abort {
-                text.push_str("    tree.abort(&mut blackboard);\n");
-            }
-            for event in &moment.seen.events {
-                if let Event::Leaf(node, status) = event {
-                    let node = self.node(node.place());
-                    let status = super::tick::status(*status);
-                    let _ = writeln!(text, "    // {node}: {status}");
-                }
-            }
-            let status = status(moment.seen.status);
-            let _ =
-                writeln!(text, "    assert_eq!(tree.tick(&mut blackboard), Status::{status:?});");
-            let active = format!("{:?}", format!("[{}]", self.active(&moment.seen)));
-            let _ = writeln!(text, "    assert_eq!(format!(\"{{:?}}\", tree.active()), {active});");
-        }
-        text.push_str("}\n");
-        text
     }
 
     fn node(&self, place: usize) -> Shown<'_> {

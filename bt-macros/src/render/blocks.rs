@@ -404,10 +404,14 @@ impl<'p> Writer<'p> {
         match question {
             Question::Condition { of, nots } => (nothing, program.ask(of, nots)),
             Question::Decision { of, about, .. } => {
-                let (decision, about) = (program.decision(of), program.id(about));
-                let answer = hygienic!(__events.decide(#about));
+                let (decision, id) = (program.decision(of), program.id(about));
+                let answer = if about == of.node {
+                    hygienic!(__events.decide(#id))
+                } else {
+                    hygienic!(__events.decide_key(#id))
+                };
                 let decision = hygienic! {
-                    if let __bt::Some(__answer) = #answer { __answer } else { #decision }
+                    match #answer { __bt::None => #decision, __bt::Some(__answer) => __answer }
                 };
                 (nothing, decision)
             }

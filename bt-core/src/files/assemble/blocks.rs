@@ -3,8 +3,8 @@
 use super::{Assembled, Assembler, Instance, misplaced};
 use crate::Status;
 use crate::files::code::{
-    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, NOWHERE,
-    RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
+    self, Abort, Beside, Call, Decided, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps,
+    Leaf, NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
 };
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
@@ -514,7 +514,7 @@ impl<'m> Writer<'_, '_, 'm> {
         &mut self,
         position: PositionId,
         begins: bool,
-        leaf: Option<u32>,
+        leaf: Leaf,
         (before, over): (Target, Target),
     ) -> Assembled<Test> {
         let (region, _, first) = self.region()?;
@@ -557,10 +557,12 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Question::Decision { of, about, known: _ } => {
                 let (call, node) = (self.call(of)?, self.id(about));
+                let about =
+                    if about == of.node { Decided::Node(node) } else { Decided::Child(node) };
                 if !call.has_values {
-                    return Ok(Instruction::Decide { call, node, yes, no });
+                    return Ok(Instruction::Decide { call, about, yes, no });
                 }
-                Test::Decide { call, node, yes, no }
+                Test::Decide { call, about, yes, no }
             }
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },

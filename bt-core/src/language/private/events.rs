@@ -17,9 +17,15 @@ pub trait Events: Copy {
         None
     }
 
-    /// The observer's decision in place of an expression of a node, or of the condition of a child.
+    /// The observer's decision in place of the condition of a node.
     #[inline]
     fn decide(self, _: u32) -> Option<bool> {
+        None
+    }
+
+    /// The observer's decision in place of the condition in front of a node.
+    #[inline]
+    fn decide_key(self, _: u32) -> Option<bool> {
         None
     }
 
@@ -157,23 +163,33 @@ impl<O: ?Sized> Clone for Watch<'_, '_, O> {
 
 impl<O: ?Sized> Copy for Watch<'_, '_, O> {}
 
+impl<O: Observer + ?Sized> Watch<'_, '_, O> {
+    /// Asks the observer about a node, if it answers.
+    #[inline]
+    fn question<T>(self, node: u32, ask: fn(&mut O, NodeId) -> Option<T>) -> Option<T> {
+        if !O::ANSWERS {
+            return None;
+        }
+        self.watched.tell(|observer| ask(observer, NodeId::new(self.offset + node))).flatten()
+    }
+}
+
 impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
     const ANSWERS: bool = O::ANSWERS;
 
     #[inline]
     fn answer(self, node: u32) -> Option<Status> {
-        if !O::ANSWERS {
-            return None;
-        }
-        self.watched.tell(|observer| observer.answer(NodeId::new(self.offset + node))).flatten()
+        self.question(node, O::answer)
     }
 
     #[inline]
     fn decide(self, node: u32) -> Option<bool> {
-        if !O::ANSWERS {
-            return None;
-        }
-        self.watched.tell(|observer| observer.decide(NodeId::new(self.offset + node))).flatten()
+        self.question(node, O::decide)
+    }
+
+    #[inline]
+    fn decide_key(self, node: u32) -> Option<bool> {
+        self.question(node, O::decide_key)
     }
 
     fn leaf(self, node: u32, status: Status) {

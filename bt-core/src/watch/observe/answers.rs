@@ -47,13 +47,14 @@ use alloc::vec::Vec;
 pub struct Answers {
     leaves: Vec<(NodeId, Status)>,
     decisions: Vec<(NodeId, bool)>,
+    keys: Vec<(NodeId, bool)>,
 }
 
 impl Answers {
     /// Makes a list without answers.
     #[must_use]
     pub const fn new() -> Self {
-        Self { leaves: Vec::new(), decisions: Vec::new() }
+        Self { leaves: Vec::new(), decisions: Vec::new(), keys: Vec::new() }
     }
 
     /// Adds the answer in place of a leaf, or replaces it.
@@ -63,7 +64,7 @@ impl Answers {
         self
     }
 
-    /// Adds the decision in place of an expression of a node, or replaces it; see [`Observer::decide`].
+    /// Adds the decision in place of the condition of a `guard`, an `if` or an `active_if`, or replaces it.
     ///
     /// ```
     /// use bt_core::observe::Answers;
@@ -81,6 +82,13 @@ impl Answers {
     #[must_use]
     pub fn with_decision(mut self, node: NodeId, holds: bool) -> Self {
         set(&mut self.decisions, node, holds);
+        self
+    }
+
+    /// Adds the decision in place of the condition in front of a child of a `priority_selector`, or replaces it.
+    #[must_use]
+    pub fn with_key(mut self, child: NodeId, holds: bool) -> Self {
+        set(&mut self.keys, child, holds);
         self
     }
 }
@@ -105,5 +113,9 @@ impl Observer for Answers {
 
     fn decide(&mut self, node: NodeId) -> Option<bool> {
         get(&self.decisions, node)
+    }
+
+    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
+        get(&self.keys, child)
     }
 }
