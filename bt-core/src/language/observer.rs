@@ -92,7 +92,8 @@ pub trait Observer {
     /// | `wait` | the clock does not matter in this tick; a length that is an expression is evaluated at the start |
     ///
     /// An answer that a kind of leaf never gives, running from a `condition` and failure from a `wait`, counts as
-    /// `None`. The leaves `succeed`, `fail` and `running` are not asked.
+    /// `None`. The observer is not asked about the leaves `succeed`, `fail` and `running`, nor about a
+    /// subtree whose type is a parameter.
     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
         let _ = leaf;
         None
