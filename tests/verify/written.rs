@@ -70,7 +70,7 @@ macro_rules! fails {
 
             #[$($test)*]
             #[should_panic(expected = "the blackboard before the first tick")]
-            #[allow(unreachable_code, unused_variables)]
+            #[allow(unreachable_code, unused_variables, clippy::diverging_sub_expression)]
             fn is_without_a_blackboard() $body
 
             mod complete {

@@ -105,7 +105,7 @@ impl Counterexample {
             }
             if word(node.kind).children() == Children::Conditional {
                 let children = nodes.iter().filter(|child| child.parent == Some(node.id));
-                let last = children.clone().filter(|child| is_ticked(child)).next_back();
+                let last = children.clone().rfind(|child| is_ticked(child));
                 // The conditions behind the last child that was ticked were not evaluated, and neither was that of a
                 // child that was running.
                 let is_asked = |child: &&Node| {
