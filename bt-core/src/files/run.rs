@@ -95,8 +95,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     either(holds, yes, no)
                 }
                 Instruction::Decide { call, about, yes, no } => {
-                    let decision = self.decision(about);
-                    either(decision.unwrap_or_else(|| self.ask(call, blackboard)), yes, no)
+                    let holds = match self.decision(about) {
+                        Some(decision) => decision,
+                        None => self.ask(call, blackboard),
+                    };
+                    either(holds, yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -234,8 +237,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 either(holds, yes, no)
             }
             Test::Decide { call, about, yes, no } => {
-                let decision = self.decision(about);
-                either(decision.unwrap_or_else(|| self.ask_with_values(call, blackboard)), yes, no)
+                let holds = match self.decision(about) {
+                    Some(decision) => decision,
+                    None => self.ask_with_values(call, blackboard),
+                };
+                either(holds, yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
@@ -339,6 +345,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
+    #[inline]
     fn waits(&self, times: Times, leaf: Leaf) -> bool {
         let by_deadline = is_before(times.now, times.until);
         leaf.map_or(by_deadline, |leaf| waits(by_deadline, self.events, leaf))
@@ -614,6 +621,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// The observer's decision in place of a condition.
     #[inline]
     fn decision(&self, about: Decided) -> Option<bool> {
+        if !E::ANSWERS {
+            return None;
+        }
         match about {
             Decided::Node(node) => self.events.decide(node),
             Decided::Child(child) => self.events.decide_key(child),

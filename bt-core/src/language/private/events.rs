@@ -3,8 +3,28 @@ use crate::{ActiveNodes, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
+fn condition_answer(events: impl Events, node: u32) -> Option<bool> {
+    let holds = match events.answer(node)? {
+        Status::Success => true,
+        Status::Failure => false,
+        Status::Running => return None,
+    };
+    events.asked(node, holds);
+    Some(holds)
+}
+
+fn action_answer(events: impl Events, node: u32) -> Option<Status> {
+    let status = events.answer(node)?;
+    events.leaf(node, status);
+    Some(status)
+}
+
 /// The events that generated code emits. With [`NoEvents`] the compiler removes all the calls. The value is
 /// passed by copy, because each borrow would take the compiler time to check.
+#[allow(
+    clippy::inline_always,
+    reason = "a question that is not asked must not change what the compiler inlines elsewhere"
+)]
 pub trait Events: Copy {
     /// `true` if there is no observer.
     const IS_QUIET: bool = false;
@@ -12,41 +32,33 @@ pub trait Events: Copy {
     const ANSWERS: bool = false;
 
     /// The observer's answer in place of a leaf.
-    #[inline]
+    #[inline(always)]
     fn answer(self, _: u32) -> Option<Status> {
         None
     }
 
     /// The observer's decision in place of the condition of a node.
-    #[inline]
+    #[inline(always)]
     fn decide(self, _: u32) -> Option<bool> {
         None
     }
 
     /// The observer's decision in place of the condition in front of a node.
-    #[inline]
+    #[inline(always)]
     fn decide_key(self, _: u32) -> Option<bool> {
         None
     }
 
     /// The answer in place of a condition, which is reported.
-    #[inline]
+    #[inline(always)]
     fn condition_answer(self, node: u32) -> Option<bool> {
-        let holds = match self.answer(node)? {
-            Status::Success => true,
-            Status::Failure => false,
-            Status::Running => return None,
-        };
-        self.asked(node, holds);
-        Some(holds)
+        if Self::ANSWERS { condition_answer(self, node) } else { None }
     }
 
     /// The answer in place of an action, which is reported.
-    #[inline]
+    #[inline(always)]
     fn action_answer(self, node: u32) -> Option<Status> {
-        let status = self.answer(node)?;
-        self.leaf(node, status);
-        Some(status)
+        if Self::ANSWERS { action_answer(self, node) } else { None }
     }
 
     fn leaf(self, node: u32, status: Status);

@@ -284,8 +284,8 @@ pub fn stateful_answer<E: Events>(asked: &mut Asked, events: E, node: u32) -> Op
 
 /// Returns `true` if an answer ends a stateful action with this status before it has begun; this is reported.
 #[inline]
-pub fn ends(answer: Option<Status>, status: Status, events: impl Events, node: u32) -> bool {
-    let ends = answer == Some(status);
+pub fn ends<E: Events>(answer: Option<Status>, status: Status, events: E, node: u32) -> bool {
+    let ends = E::ANSWERS && answer == Some(status);
     if ends {
         events.leaf(node, status);
     }
@@ -294,7 +294,10 @@ pub fn ends(answer: Option<Status>, status: Status, events: impl Events, node: u
 
 /// Returns `true` if a `wait` goes on, by its deadline or by the observer's answer.
 #[inline]
-pub fn waits(by_deadline: bool, events: impl Events, node: u32) -> bool {
+pub fn waits<E: Events>(by_deadline: bool, events: E, node: u32) -> bool {
+    if !E::ANSWERS {
+        return by_deadline;
+    }
     match events.answer(node) {
         Some(Status::Running) => true,
         Some(Status::Success) => false,
