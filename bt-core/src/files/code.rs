@@ -248,10 +248,10 @@ pub(super) struct Cooldown {
 
 /// The node about which a condition decides.
 #[derive(Clone, Copy)]
-pub(super) enum Decided {
+pub(super) enum Subject {
     /// The node of the condition.
     Node(u32),
-    /// The child behind the condition.
+    /// The child that the condition belongs to.
     Child(u32),
 }
 
@@ -315,7 +315,7 @@ pub(super) enum Instruction {
     },
     Decide {
         call: Call,
-        about: Decided,
+        about: Subject,
         yes: Target,
         no: Target,
     },
@@ -391,7 +391,7 @@ pub(super) enum Instruction {
 #[repr(u8)]
 pub(super) enum Test {
     Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, about: Decided, yes: Target, no: Target },
+    Decide { call: Call, about: Subject, yes: Target, no: Target },
     IsReady { cooldown: u32, yes: Target, no: Target },
     IsInTime { until: u32, yes: Target, no: Target },
     IsDue { due: u32, yes: Target, no: Target },

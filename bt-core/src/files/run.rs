@@ -1,8 +1,8 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Decided, Descent, FAILED, Field, Instruction, Keeps, Leaf,
-    Length, Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
+    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Leaf, Length,
+    Number, Period, Pick, RUNNING, SUCCEEDED, Step, Subject, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
@@ -620,13 +620,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
     /// The observer's decision in place of a condition.
     #[inline]
-    fn decision(&self, about: Decided) -> Option<bool> {
+    fn decision(&self, about: Subject) -> Option<bool> {
         if !E::ANSWERS {
             return None;
         }
         match about {
-            Decided::Node(node) => self.events.decide(node),
-            Decided::Child(child) => self.events.decide_key(child),
+            Subject::Node(node) => self.events.decide(node),
+            Subject::Child(child) => self.events.decide_key(child),
         }
     }
 
@@ -700,13 +700,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let answer = self.answer(position);
         if let Some(status @ (Status::Success | Status::Failure)) = answer {
-            return Some(self.answered(position, status));
+            return Some(self.report_answer(position, status));
         }
         if !self.begin(position, state, recorded, blackboard) {
             return None;
         }
         let status = match answer {
-            Some(answer) => self.answered(position, answer),
+            Some(answer) => self.report_answer(position, answer),
             None => self.tick(position, blackboard),
         };
         if status != Status::Running {
@@ -730,7 +730,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let answer = self.answer(position);
         if let Some(status @ (Status::Success | Status::Failure)) = answer {
-            return Some(self.answered(position, status));
+            return Some(self.report_answer(position, status));
         }
         if !self.make(position, blackboard) {
             return None;
@@ -755,7 +755,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let status = match self.answer(position) {
-            Some(answer) => self.answered(position, answer),
+            Some(answer) => self.report_answer(position, answer),
             None => self.tick(position, blackboard),
         };
         if status != Status::Running {
@@ -852,7 +852,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     }
 
     /// Reports an answer in place of a position's node.
-    fn answered(&self, position: usize, answer: Status) -> Status {
+    fn report_answer(&self, position: usize, answer: Status) -> Status {
         self.events.leaf(self.code.positions[position].node, answer);
         answer
     }
@@ -1064,7 +1064,7 @@ impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
     fn tick(&mut self, answer: Option<Status>) -> Status {
         self.run.start(self.position, self.blackboard);
         match answer {
-            Some(answer) => self.run.answered(self.position, answer),
+            Some(answer) => self.run.report_answer(self.position, answer),
             None => self.run.tick(self.position, self.blackboard),
         }
     }

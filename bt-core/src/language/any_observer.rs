@@ -75,7 +75,7 @@ impl<O: Observer> AnyObserver for O {
     }
 }
 
-/// Whether it answers is known only while the program runs.
+/// It is always asked for answers, since its type does not say if it gives any.
 impl Observer for dyn AnyObserver + '_ {
     const ANSWERS: bool = true;
 

@@ -11,7 +11,7 @@ use core::fmt;
 /// subtrees. A tree that is ticked without an observer contains no code for observers.
 ///
 /// An observer can also answer in place of leaves: see [`answer`](Observer::answer). An observer whose type is not known
-/// is a `&mut dyn` [`AnyObserver`].
+/// is a `&mut dyn` [`AnyObserver`](crate::AnyObserver).
 ///
 /// ```
 /// use bt_core::{NodeId, Observer, Status, behavior_tree};

@@ -3,8 +3,8 @@
 use super::{Assembled, Assembler, Instance, misplaced};
 use crate::Status;
 use crate::files::code::{
-    self, Abort, Beside, Call, Decided, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps,
-    Leaf, NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
+    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
+    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Subject, Target, Test, short,
 };
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
@@ -558,7 +558,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::Decision { of, about, known: _ } => {
                 let (call, node) = (self.call(of)?, self.id(about));
                 let about =
-                    if about == of.node { Decided::Node(node) } else { Decided::Child(node) };
+                    if about == of.node { Subject::Node(node) } else { Subject::Child(node) };
                 if !call.has_values {
                     return Ok(Instruction::Decide { call, about, yes, no });
                 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 /// Answers in place of leaves, so that a test need not bring the blackboard into the state in which they would return
 /// the same. Leaves without an answer are ticked.
 ///
-/// What an answer does to each kind of leaf, [`Observer::answer`] says. A pair of observers also reports the tick:
+/// [`Observer::answer`] lists the effect of an answer on each kind of leaf. A pair of observers also reports the tick:
 ///
 /// ```
 /// use bt_core::observe::{Answers, Mark, Marks};
