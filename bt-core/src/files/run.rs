@@ -85,21 +85,19 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
-                    let holds = match self.events.condition_answer(node + nots) {
-                        Some(answer) => self.inverted(answer, node, nots),
-                        None => {
-                            let holds = self.ask(call, blackboard);
-                            self.report(holds, node, nots)
-                        }
-                    };
-                    either(holds, yes, no)
+                    if let Some(answer) = self.condition_answer(node, nots) {
+                        either(answer, yes, no)
+                    } else {
+                        let holds = self.ask(call, blackboard);
+                        either(self.report(holds, node, nots), yes, no)
+                    }
                 }
                 Instruction::Decide { call, about, yes, no } => {
-                    let holds = match self.decision(about) {
-                        Some(decision) => decision,
-                        None => self.ask(call, blackboard),
-                    };
-                    either(holds, yes, no)
+                    if let Some(decision) = self.decision(about) {
+                        either(decision, yes, no)
+                    } else {
+                        either(self.ask(call, blackboard), yes, no)
+                    }
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -227,21 +225,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         match *test {
             Test::Ask { call, node, nots, yes, no } => {
-                let holds = match self.events.condition_answer(node + nots) {
-                    Some(answer) => self.inverted(answer, node, nots),
-                    None => {
-                        let holds = self.ask_with_values(call, blackboard);
-                        self.report(holds, node, nots)
-                    }
-                };
-                either(holds, yes, no)
+                if let Some(answer) = self.condition_answer(node, nots) {
+                    return either(answer, yes, no);
+                }
+                let holds = self.ask_with_values(call, blackboard);
+                either(self.report(holds, node, nots), yes, no)
             }
             Test::Decide { call, about, yes, no } => {
-                let holds = match self.decision(about) {
-                    Some(decision) => decision,
-                    None => self.ask_with_values(call, blackboard),
-                };
-                either(holds, yes, no)
+                if let Some(decision) = self.decision(about) {
+                    return either(decision, yes, no);
+                }
+                either(self.ask_with_values(call, blackboard), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
@@ -605,12 +599,22 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             return holds ^ (nots % 2 == 1);
         }
         self.events.asked(node + nots, holds);
-        self.inverted(holds, node, nots)
+        self.invert(holds, node, nots)
     }
 
-    /// The same, for a result that is already reported.
+    /// The result by an observer's answer in place of such a condition.
     #[inline]
-    fn inverted(&self, mut holds: bool, node: u32, nots: u32) -> bool {
+    fn condition_answer(&self, node: u32, nots: u32) -> Option<bool> {
+        if !E::ANSWERS {
+            return None;
+        }
+        let answer = self.events.condition_answer(node + nots)?;
+        Some(self.invert(answer, node, nots))
+    }
+
+    /// Inverts a result that is already reported.
+    #[inline]
+    fn invert(&self, mut holds: bool, node: u32, nots: u32) -> bool {
         for above in (0..nots).rev() {
             holds = !holds;
             self.events.finished(node + above, Status::from(holds));

@@ -6,6 +6,7 @@ use crate::verify::source::{literal, range};
 use crate::verify::tick::status;
 use crate::verify::word;
 use bt_language::explore::Event;
+use bt_language::machine;
 use bt_language::words::{Arguments, Children, Family};
 use core::fmt::{self, Write};
 use std::format;
@@ -106,13 +107,16 @@ impl Counterexample {
             if word(node.kind).children() == Children::Conditional {
                 let children = nodes.iter().filter(|child| child.parent == Some(node.id));
                 let last = children.clone().rfind(|child| is_ticked(child));
-                // The conditions behind the last child that was ticked were not evaluated, and neither was that of a
-                // child that was running.
-                let is_asked = |child: &&Node| {
-                    let was_active = seen.before.get(child.id.index()) == Some(&true);
-                    !was_active && last.is_none_or(|last| child.id <= last.id)
+                let fails = |child: &Node| {
+                    seen.results.get(child.id.index()) == Some(&Some(machine::Status::Failure))
                 };
-                for child in children.filter(is_asked) {
+                // The condition of a child that was running is not evaluated, and neither are those after a child that
+                // did not fail.
+                let is_evaluated = |child: &&Node| {
+                    let was_active = seen.before.get(child.id.index()) == Some(&true);
+                    !was_active && last.is_none_or(|last| child.id <= last.id || fails(last))
+                };
+                for child in children.filter(is_evaluated) {
                     let key = child.key.unwrap_or_default().split_whitespace();
                     let key = key.collect::<Vec<_>>().join(" ");
                     decide("with_key", child, is_ticked(child), format!("{key} => {child}"));
