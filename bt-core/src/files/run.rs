@@ -195,11 +195,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Descent::Begin { position, state, recorded, refused, then } => {
                 let (position, state) = (position as usize, state as usize);
-                if let Some((success, failure)) = self.ends_of_action(position, then) {
-                    return match self.begin_action(position, state, recorded, blackboard) {
-                        None => (refused, Status::Failure),
-                        Some(status) => (by_status(status, RUNNING, success, failure), status),
-                    };
+                if E::ANSWERS {
+                    if let Some((success, failure)) = self.ends_of_action(position, then) {
+                        return match self.begin_action(position, state, recorded, blackboard) {
+                            None => (refused, Status::Failure),
+                            Some(status) => (by_status(status, RUNNING, success, failure), status),
+                        };
+                    }
                 }
                 let begins = self.begin(position, state, recorded, blackboard);
                 (if begins { then } else { refused }, Status::Failure)
@@ -640,8 +642,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        if let Some(answer) = self.events.action_answer(node) {
-            return answer;
+        if E::ANSWERS {
+            if let Some(answer) = self.events.action_answer(node) {
+                return answer;
+            }
         }
         V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
@@ -682,7 +686,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// continues it.
     fn ends_of_action(&self, position: usize, then: Target) -> Option<(Target, Target)> {
         let code = self.code;
-        if !E::ANSWERS || !matches!(code.positions[position].keeps, Keeps::Action { .. }) {
+        if !matches!(code.positions[position].keeps, Keeps::Action { .. }) {
             return None;
         }
         match code.instructions.get(then as usize) {
@@ -709,10 +713,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if !self.begin(position, state, recorded, blackboard) {
             return None;
         }
-        let status = match answer {
-            Some(answer) => self.report_answer(position, answer),
-            None => self.tick(position, blackboard),
-        };
+        let status = self.tick_unless(answer, position, blackboard);
         if status != Status::Running {
             self.words[state] = 0;
             self.end(position, end_of(status), blackboard);
@@ -732,9 +733,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let answer = self.answer(position);
-        if let Some(status @ (Status::Success | Status::Failure)) = answer {
-            return Some(self.report_answer(position, status));
+        let answer = if E::ANSWERS { self.answer(position) } else { None };
+        if E::ANSWERS {
+            if let Some(status @ (Status::Success | Status::Failure)) = answer {
+                return Some(self.report_answer(position, status));
+            }
         }
         if !self.make(position, blackboard) {
             return None;
@@ -758,9 +761,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let status = match self.answer(position) {
-            Some(answer) => self.report_answer(position, answer),
-            None => self.tick(position, blackboard),
+        let status = if E::ANSWERS {
+            self.tick_unless(self.answer(position), position, blackboard)
+        } else {
+            self.tick(position, blackboard)
         };
         if status != Status::Running {
             self.words[state] = 0;
@@ -848,9 +852,6 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// The observer's answer in place of a position's node, which is not reported yet.
     #[inline]
     fn answer(&self, position: usize) -> Option<Status> {
-        if !E::ANSWERS {
-            return None;
-        }
         let of = &self.code.positions[position];
         if let Keeps::Action { .. } = of.keeps { self.events.answer(of.node) } else { None }
     }
@@ -859,6 +860,22 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     fn report_answer(&self, position: usize, answer: Status) -> Status {
         self.events.leaf(self.code.positions[position].node, answer);
         answer
+    }
+
+    /// Ticks the node of a position, or reports the answer in its place.
+    fn tick_unless<B: ?Sized>(
+        &mut self,
+        answer: Option<Status>,
+        position: usize,
+        blackboard: &mut B,
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        match answer {
+            Some(answer) => self.report_answer(position, answer),
+            None => self.tick(position, blackboard),
+        }
     }
 
     /// Ticks the node of a position.
@@ -1067,9 +1084,10 @@ impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
     #[inline]
     fn tick(&mut self, answer: Option<Status>) -> Status {
         self.run.start(self.position, self.blackboard);
-        match answer {
-            Some(answer) => self.run.report_answer(self.position, answer),
-            None => self.run.tick(self.position, self.blackboard),
+        if E::ANSWERS {
+            self.run.tick_unless(answer, self.position, self.blackboard)
+        } else {
+            self.run.tick(self.position, self.blackboard)
         }
     }
 }
