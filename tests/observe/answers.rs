@@ -99,34 +99,15 @@ behavior_tree! {
             'stay: action npc.act("stay");
         }
     }
-
-    tree Choices(npc: &mut Npc) {
-        sequence {
-            'careful: guard(npc.in_danger) 'hide: action npc.act("hide");
-            'branch: if npc.in_danger { 'yes: action npc.act("yes"); } else { 'no: action npc.act("no"); }
-            'again: active_if let true = npc.in_danger { 'danger: action npc.act("danger"); }
-            'choice: priority_selector {
-                npc.in_danger => 'keyed: action npc.act("keyed");
-                true => 'last: action npc.act("last");
-            }
-        }
-    }
 }
 
 behavior_tree! {
     vocabulary Deeds(npc: &mut Npc) {
         condition InDanger => npc.in_danger;
-        condition Always => true;
         condition Never => false;
         action Run => npc.act("run");
         action Look => npc.act("look");
         action Stay => npc.act("stay");
-        action Hide => npc.act("hide");
-        action Yes => npc.act("yes");
-        action No => npc.act("no");
-        action Danger => npc.act("danger");
-        action Keyed => npc.act("keyed");
-        action Last => npc.act("last");
         action Walk => Walk = Walk::of(npc);
     }
 }
@@ -165,18 +146,6 @@ tree Alarm {
     active_selector {
         'away: action Walk;
         'stay: action Stay;
-    }
-}
-
-tree Choices {
-    sequence {
-        'careful: guard(InDanger) 'hide: action Hide;
-        'branch: if InDanger { 'yes: action Yes; } else { 'no: action No; }
-        'again: active_if InDanger { 'danger: action Danger; }
-        'choice: priority_selector {
-            InDanger => 'keyed: action Keyed;
-            Always => 'last: action Last;
-        }
     }
 }
 ";
@@ -385,30 +354,6 @@ fn a_leaf_of_a_subtree_has_the_id_of_the_whole_tree() {
         let status = travels.tick_with(&mut npc, &mut (&mut answers, &mut marks));
         assert_eq!(status, Status::Failure);
         assert_eq!(marks.get(first), Some(Mark::Ticked(Status::Failure)));
-        assert!(npc.took().is_empty());
-    }
-}
-
-#[test]
-fn decisions_are_answered() {
-    for mut choices in both(Choices::new(), "Choices") {
-        let mut npc = Npc::default();
-        assert_eq!(choices.tick(&mut npc), Status::Failure);
-        let answers = Answers::new()
-            .with_decision(Choices::CAREFUL, true)
-            .with(Choices::HIDE, Status::Success)
-            .with_decision(Choices::BRANCH, true)
-            .with(Choices::YES, Status::Success)
-            .with_decision(Choices::AGAIN, true)
-            .with(Choices::DANGER, Status::Success);
-        choices.tick_with(&mut npc, &mut answers.clone());
-        assert_eq!(npc.took(), ["last"]);
-        let mut answers = answers.with_key(Choices::KEYED, true);
-        choices.tick_with(&mut npc, &mut answers);
-        assert_eq!(npc.took(), ["keyed"]);
-        let mut answers =
-            answers.with(Choices::KEYED, Status::Failure).with_key(Choices::LAST, false);
-        assert_eq!(choices.tick_with(&mut npc, &mut answers), Status::Failure);
         assert!(npc.took().is_empty());
     }
 }

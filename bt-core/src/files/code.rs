@@ -246,15 +246,6 @@ pub(super) struct Cooldown {
     pub(super) length: Period,
 }
 
-/// The node about which a condition decides.
-#[derive(Clone, Copy)]
-pub(super) enum Subject {
-    /// The node of the condition.
-    Node(u32),
-    /// The child that the condition belongs to.
-    Child(u32),
-}
-
 /// The node that waits; `None` for a decorator, which is no leaf.
 pub(super) type Leaf = Option<u32>;
 
@@ -315,7 +306,6 @@ pub(super) enum Instruction {
     },
     Decide {
         call: Call,
-        about: Subject,
         yes: Target,
         no: Target,
     },
@@ -391,7 +381,7 @@ pub(super) enum Instruction {
 #[repr(u8)]
 pub(super) enum Test {
     Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, about: Subject, yes: Target, no: Target },
+    Decide { call: Call, yes: Target, no: Target },
     IsReady { cooldown: u32, yes: Target, no: Target },
     IsInTime { until: u32, yes: Target, no: Target },
     IsDue { due: u32, yes: Target, no: Target },

@@ -2,7 +2,7 @@
 
 use super::code::{
     Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Leaf, Length,
-    Number, Period, Pick, RUNNING, SUCCEEDED, Step, Subject, Target, Test, set_time, short, time,
+    Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
@@ -92,12 +92,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                         either(self.report(holds, node, nots), yes, no)
                     }
                 }
-                Instruction::Decide { call, about, yes, no } => {
-                    if let Some(decision) = self.decision(about) {
-                        either(decision, yes, no)
-                    } else {
-                        either(self.ask(call, blackboard), yes, no)
-                    }
+                Instruction::Decide { call, yes, no } => {
+                    either(self.ask(call, blackboard), yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     status = self.act(call, node, blackboard);
@@ -233,10 +229,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let holds = self.ask_with_values(call, blackboard);
                 either(self.report(holds, node, nots), yes, no)
             }
-            Test::Decide { call, about, yes, no } => {
-                if let Some(decision) = self.decision(about) {
-                    return either(decision, yes, no);
-                }
+            Test::Decide { call, yes, no } => {
                 either(self.ask_with_values(call, blackboard), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
@@ -622,18 +615,6 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             self.events.finished(node + above, Status::from(holds));
         }
         holds
-    }
-
-    /// The observer's decision in place of a condition.
-    #[inline]
-    fn decision(&self, about: Subject) -> Option<bool> {
-        if !E::ANSWERS {
-            return None;
-        }
-        match about {
-            Subject::Node(node) => self.events.decide(node),
-            Subject::Child(child) => self.events.decide_key(child),
-        }
     }
 
     /// Ticks an action whose arguments are literals; an action with `value`s is a stateful action.

@@ -41,8 +41,6 @@ pub trait AnyObserver {
 #[allow(missing_debug_implementations, reason = "it only passes arguments on")]
 pub enum Event<'e> {
     Answer(NodeId),
-    Decide(NodeId),
-    DecideKey(NodeId),
     Leaf(NodeId, Status, Option<fmt::Arguments<'e>>),
     Error(NodeId, fmt::Arguments<'e>),
     Finished(NodeId, Status),
@@ -55,11 +53,7 @@ impl<O: Observer> AnyObserver for O {
     fn receive(&mut self, event: Event<'_>) -> Option<Status> {
         match event {
             Event::Answer(leaf) if O::ANSWERS => return self.answer(leaf),
-            Event::Decide(node) if O::ANSWERS => return self.decide(node).map(Status::from),
-            Event::DecideKey(child) if O::ANSWERS => {
-                return self.decide_key(child).map(Status::from);
-            }
-            Event::Answer(_) | Event::Decide(_) | Event::DecideKey(_) => {}
+            Event::Answer(_) => {}
             Event::Leaf(node, status, error) => self.leaf(node, status, error),
             Event::Error(node, error) => self.error(node, error),
             Event::Finished(node, status) => self.finished(node, status),
@@ -81,14 +75,6 @@ impl Observer for dyn AnyObserver + '_ {
 
     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
         self.receive(Event::Answer(leaf))
-    }
-
-    fn decide(&mut self, node: NodeId) -> Option<bool> {
-        self.receive(Event::Decide(node)).map(|status| status == Status::Success)
-    }
-
-    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
-        self.receive(Event::DecideKey(child)).map(|status| status == Status::Success)
     }
 
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {

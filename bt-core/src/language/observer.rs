@@ -47,9 +47,8 @@ use core::fmt;
 /// assert_eq!(log.0, "1 success; 2 failure (nobody there); 0 finished with failure; ");
 /// ```
 pub trait Observer {
-    /// `true` if the observer answers in place of leaves. With `false`, [`answer`](Observer::answer),
-    /// [`decide`](Observer::decide) and [`decide_key`](Observer::decide_key) are never called, and a tree contains no
-    /// code for them.
+    /// `true` if the observer answers in place of leaves. With `false`, [`answer`](Observer::answer) is never
+    /// called, and a tree contains no code for it.
     const ANSWERS: bool = false;
 
     /// Answers in place of a leaf; with `None`, the leaf is ticked. It is called only if
@@ -96,19 +95,6 @@ pub trait Observer {
     /// subtree whose type is a parameter.
     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
         let _ = leaf;
-        None
-    }
-
-    /// Decides in place of the condition of a `guard`, an `if` or an `active_if`; with `None`, the condition is
-    /// evaluated. It is called only if [`ANSWERS`](Observer::ANSWERS) is `true`.
-    fn decide(&mut self, node: NodeId) -> Option<bool> {
-        let _ = node;
-        None
-    }
-
-    /// Does the same for the condition in front of a child of a `priority_selector`.
-    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
-        let _ = child;
         None
     }
 
@@ -191,14 +177,6 @@ impl<O: Observer> Observer for Option<O> {
         self.as_mut()?.answer(leaf)
     }
 
-    fn decide(&mut self, node: NodeId) -> Option<bool> {
-        self.as_mut()?.decide(node)
-    }
-
-    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
-        self.as_mut()?.decide_key(child)
-    }
-
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         if let Some(observer) = self {
             observer.leaf(node, status, error);
@@ -246,14 +224,6 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
         (**self).answer(leaf)
-    }
-
-    fn decide(&mut self, node: NodeId) -> Option<bool> {
-        (**self).decide(node)
-    }
-
-    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
-        (**self).decide_key(child)
     }
 
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {

@@ -189,6 +189,21 @@ impl Counterexample {
         self.recording().save_page(path)
     }
 
+    /// The text about a condition that is no leaf, or about a time.
+    fn decision(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Decision { of, about, answer } => {
+                let key = self.tree.nodes.get(about.place()).and_then(|node| node.key);
+                Some(match key.filter(|_| of != about) {
+                    Some(key) => format!("{}: {answer}", one_line(key)),
+                    None => format!("{}: {answer}", self.node(about.place())),
+                })
+            }
+            Event::Over(node) => Some(format!("{}: its time is over", self.node(node.place()))),
+            Event::Leaf(..) | Event::Finished(..) | Event::Aborted(_) | Event::Ticked(_) => None,
+        }
+    }
+
     fn node(&self, place: usize) -> Shown<'_> {
         Shown(self.tree.nodes.get(place))
     }
@@ -197,9 +212,14 @@ impl Counterexample {
     fn active(&self, seen: &Seen) -> String {
         let nodes = self.tree.nodes.iter().zip(&seen.after);
         let active = nodes.filter(|(_, is_active)| **is_active);
-        let name = |node: &Node| node.name().split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = |node: &Node| one_line(node.name());
         active.map(|(node, _)| name(node)).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A text without line breaks.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 struct Shown<'n>(Option<&'n Node>);
@@ -260,15 +280,9 @@ impl Counterexample {
                 Event::Aborted(node) => {
                     write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
                 }
-                Event::Decision { of, about, answer } => {
-                    let node = self.tree.nodes.get(about.place());
-                    match node.and_then(|node| node.key).filter(|_| of != about) {
-                        Some(key) => write!(formatter, "\n    {key}: {answer}")?,
-                        None => write!(formatter, "\n    {}: {answer}", self.node(about.place()))?,
-                    }
-                }
-                Event::Over(node) => {
-                    write!(formatter, "\n    {}: its time is over", self.node(node.place()))?;
+                Event::Decision { .. } | Event::Over(_) => {
+                    let text = self.decision(event).unwrap_or_default();
+                    write!(formatter, "\n    {text}")?;
                 }
                 Event::Finished(..) | Event::Ticked(_) => {}
             }

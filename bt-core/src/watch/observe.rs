@@ -100,16 +100,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         if B::ANSWERS { first.or_else(|| self.1.answer(leaf)) } else { first }
     }
 
-    fn decide(&mut self, node: NodeId) -> Option<bool> {
-        let first = if A::ANSWERS { self.0.decide(node) } else { None };
-        if B::ANSWERS { first.or_else(|| self.1.decide(node)) } else { first }
-    }
-
-    fn decide_key(&mut self, child: NodeId) -> Option<bool> {
-        let first = if A::ANSWERS { self.0.decide_key(child) } else { None };
-        if B::ANSWERS { first.or_else(|| self.1.decide_key(child)) } else { first }
-    }
-
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.0.leaf(node, status, error);
         self.1.leaf(node, status, error);

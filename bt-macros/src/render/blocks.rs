@@ -403,18 +403,7 @@ impl<'p> Writer<'p> {
         let nothing = TokenStream::new();
         match question {
             Question::Condition { of, nots } => (nothing, program.ask(of, nots)),
-            Question::Decision { of, about, .. } => {
-                let (decision, id) = (program.decision(of), program.id(about));
-                let answer = if about == of.node {
-                    hygienic!(__events.decide(#id))
-                } else {
-                    hygienic!(__events.decide_key(#id))
-                };
-                let decision = hygienic! {
-                    match #answer { __bt::None => #decision, __bt::Some(__answer) => __answer }
-                };
-                (nothing, decision)
-            }
+            Question::Decision { of, .. } => (nothing, program.decision(of)),
             Question::IsReady(cell) => {
                 let end = memory::end(program, cell);
                 (clock(), hygienic!(__bt::is_over(#end, __now)))

@@ -4,7 +4,7 @@ use super::{Assembled, Assembler, Instance, misplaced};
 use crate::Status;
 use crate::files::code::{
     self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
-    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Subject, Target, Test, short,
+    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
 };
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
@@ -555,14 +555,12 @@ impl<'m> Writer<'_, '_, 'm> {
                 }
                 Test::Ask { call, node, nots, yes, no }
             }
-            Question::Decision { of, about, known: _ } => {
-                let (call, node) = (self.call(of)?, self.id(about));
-                let about =
-                    if about == of.node { Subject::Node(node) } else { Subject::Child(node) };
+            Question::Decision { of, about: _, known: _ } => {
+                let call = self.call(of)?;
                 if !call.has_values {
-                    return Ok(Instruction::Decide { call, about, yes, no });
+                    return Ok(Instruction::Decide { call, yes, no });
                 }
-                Test::Decide { call, about, yes, no }
+                Test::Decide { call, yes, no }
             }
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },

@@ -37,18 +37,6 @@ pub trait Events: Copy {
         None
     }
 
-    /// The observer's decision in place of the condition of a node.
-    #[inline(always)]
-    fn decide(self, _: u32) -> Option<bool> {
-        None
-    }
-
-    /// The observer's decision in place of the condition in front of a node.
-    #[inline(always)]
-    fn decide_key(self, _: u32) -> Option<bool> {
-        None
-    }
-
     /// The answer in place of a condition, which is reported.
     #[inline(always)]
     fn condition_answer(self, node: u32) -> Option<bool> {
@@ -192,16 +180,6 @@ impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
     #[inline]
     fn answer(self, node: u32) -> Option<Status> {
         self.question(node, O::answer)
-    }
-
-    #[inline]
-    fn decide(self, node: u32) -> Option<bool> {
-        self.question(node, O::decide)
-    }
-
-    #[inline]
-    fn decide_key(self, node: u32) -> Option<bool> {
-        self.question(node, O::decide_key)
     }
 
     fn leaf(self, node: u32, status: Status) {
