@@ -9,7 +9,7 @@ use std::time::Duration;
 #[derive(Default)]
 struct Ship {
     time: Duration,
-    /// The weather, each time that somebody looks, the last time first.
+    /// The answers of `is_calm`, the last one first.
     calm: RefCell<Vec<bool>>,
 }
 
