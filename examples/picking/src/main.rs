@@ -108,7 +108,7 @@ fn walk(village: &mut Village, number: usize, place: Vec2) {
         if trace.changed() {
             let Vec2 { x, y } = person.place;
             let name = person.name;
-            let when = format_args!("{name:>5} step {steps:>3} at ({x:.2}, {y:.2})");
+            let when = format!("{name:>5} step {steps:>3} at ({x:.2}, {y:.2})");
             println!("    {}", trace.summary(when));
         }
         if status != bt_core::Status::Running {
