@@ -4,6 +4,7 @@
 mod action;
 mod active;
 mod agent;
+mod any_observer;
 mod any_tree;
 mod can;
 mod decorator;
@@ -25,6 +26,7 @@ mod wake;
 pub use action::Action;
 pub use active::{Active, ActiveNodes};
 pub use agent::Agent;
+pub use any_observer::AnyObserver;
 pub use any_tree::AnyTree;
 pub use can::Can;
 pub use decorator::Decorator;

@@ -50,12 +50,12 @@
 //! | feature | adds | needs | clean build, s CPU |
 //! | --- | --- | --- | --: |
 //! | none | [`behavior_tree!`], observers, pictures as text, DOT and Mermaid | `core` | 7 |
-//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics, pictures as SVG | `alloc` | 8 |
+//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics, pictures as SVG | `alloc`, `bt-space` | 8 |
 //! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 8 |
 //! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 11 |
 //! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |
 //! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
-//! | `picking` | `picking`: cameras, rays and shapes | `glam` | 10 |
+//! | `picking` | `picking`: cameras, rays and shapes | `bt-space`, `glam` | 10 |
 //! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
 //! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 25 |
 //! | `live` | `live`: the same page for a running program | `record` | 20 |
@@ -81,7 +81,6 @@ pub mod files;
 mod language;
 #[cfg(feature = "alloc")]
 mod many;
-mod space;
 mod watch;
 
 pub mod guide;
@@ -93,19 +92,21 @@ pub mod machine {}
 
 #[doc = include_str!("language/language.md")]
 pub use bt_macros::behavior_tree;
+#[cfg(feature = "alloc")]
+#[doc(no_inline)]
+pub use bt_space::grid;
+#[cfg(feature = "picking")]
+#[doc(no_inline)]
+pub use bt_space::picking;
 pub use language::vocabulary;
 pub use language::{
-    Action, Active, ActiveNodes, Agent, AnyTree, BehaviorTree, Can, Clock, Decorator, End,
-    IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
+    Action, Active, ActiveNodes, Agent, AnyObserver, AnyTree, BehaviorTree, Can, Clock, Decorator,
+    End, IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};
 #[cfg(feature = "alloc")]
 pub use many::crowd;
-#[cfg(feature = "alloc")]
-pub use space::grid;
-#[cfg(feature = "picking")]
-pub use space::picking;
 #[cfg(feature = "live")]
 pub use watch::live;
 pub use watch::{observe, picture};

@@ -182,22 +182,39 @@ const _: () = {
                                         }
                                         _ => {}
                                     }
-                                    if !{
-                                        let ref npc = *npc;
-                                        __bt::ask(npc.sees_enemy(), __events, 2)
+                                    if !if let __bt::Some(__answer) = __events
+                                        .condition_answer(2)
+                                    {
+                                        __answer
+                                    } else {
+                                        {
+                                            let ref npc = *npc;
+                                            __bt::ask(npc.sees_enemy(), __events, 2)
+                                        }
                                     } {
                                         break 'sequence_1_fails;
                                     }
                                 }
-                                if !{
-                                    let ref npc = *npc;
-                                    __bt::ask(npc.health < 20, __events, 5)
+                                if !if let __bt::Some(__answer) = __events
+                                    .condition_answer(5)
+                                {
+                                    __answer
+                                } else {
+                                    {
+                                        let ref npc = *npc;
+                                        __bt::ask(npc.health < 20, __events, 5)
+                                    }
                                 } {
                                     break 'flee_4_fails;
                                 }
                             }
-                            let __status = __bt::action(npc.run_away())
-                                .tell(__events, 6);
+                            let __status = if let __bt::Some(__status) = __events
+                                .action_answer(6)
+                            {
+                                __status
+                            } else {
+                                __bt::action(npc.run_away()).tell(__events, 6)
+                            };
                             match __status {
                                 __bt::Running => {
                                     if let __SoldierState::Attack9 | __SoldierState::Patrol10 = __state {
@@ -217,16 +234,26 @@ const _: () = {
                             }
                         }
                         __events.finished(4, __bt::Failure);
-                        if !{
-                            let ref npc = *npc;
-                            __bt::ask(!npc.enemy_dead(), __events, 8)
+                        if !if let __bt::Some(__answer) = __events.condition_answer(8) {
+                            __answer
+                        } else {
+                            {
+                                let ref npc = *npc;
+                                __bt::ask(!npc.enemy_dead(), __events, 8)
+                            }
                         } {
                             if let __SoldierState::Attack9 = __state {
                                 Self::abort_at_0(__state, __events, 7);
                             }
                             break 'monitor_7_fails;
                         }
-                        let __status = __bt::action(npc.attack()).tell(__events, 9);
+                        let __status = if let __bt::Some(__status) = __events
+                            .action_answer(9)
+                        {
+                            __status
+                        } else {
+                            __bt::action(npc.attack()).tell(__events, 9)
+                        };
                         match __status {
                             __bt::Running => {
                                 if let __SoldierState::Patrol10 = __state {
@@ -255,7 +282,11 @@ const _: () = {
                 return __bt::Success;
             }
             __events.finished(1, __bt::Failure);
-            let __status = __bt::action(npc.patrol()).tell(__events, 10);
+            let __status = if let __bt::Some(__status) = __events.action_answer(10) {
+                __status
+            } else {
+                __bt::action(npc.patrol()).tell(__events, 10)
+            };
             match __status {
                 __bt::Running => {
                     *__state = __SoldierState::Patrol10;

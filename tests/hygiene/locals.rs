@@ -1,6 +1,6 @@
 // The names that generated code binds, without the `__` before each name.
 taken! {
-    Blackboard TABLE arguments blackboard branch bt child chosen decorator drawn due
+    Blackboard TABLE answer arguments asked blackboard branch bt child chosen decorator drawn due
     end enough_failed enough_succeeded events from given held id inner keep kept
     left length made memory next node now numbers observer order parameters parts
     period rounds runs scores state status tip until value waits weights word

@@ -2,8 +2,8 @@
 
 use crate::cameras::{HEIGHT, WIDTH, sum};
 use crate::measure::{Sum, Table, contender};
-use bt_core::grid::{ALL, Found, Grid};
-use bt_core::picking::{Bodies, Camera, Capsule, ClipSpace, Ground, Ray, Selection, Viewport};
+use bt_space::grid::{ALL, Found, Grid};
+use bt_space::picking::{Bodies, Camera, Capsule, ClipSpace, Ground, Ray, Selection, Viewport};
 use glam::{Vec2, Vec3, camera::rh};
 
 /// The number of rays, and of frames of a tenth of the screen in width and height.

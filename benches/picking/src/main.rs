@@ -1,4 +1,4 @@
-//! Compares rays and picks of `bt_core::picking` with code that uses glam and nalgebra-glm.
+//! Compares rays and picks of `bt_space::picking` with code that uses glam and nalgebra-glm.
 //!
 //! ```sh
 //! cargo run --release                  # in this folder; with `-- triangle` one of them alone

@@ -2,7 +2,7 @@
 
 use crate::measure::{Sum, Table, contender};
 use crate::{with_glam, with_nalgebra, with_us};
-use bt_core::picking::Ray;
+use bt_space::picking::Ray;
 use glam::Vec3;
 
 /// A ray, and three points and a length, of which each shape takes what it needs.

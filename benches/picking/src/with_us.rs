@@ -1,9 +1,9 @@
-//! The code with `bt_core::picking`.
+//! The code with `bt_space::picking`.
 
 use crate::cameras::{Look, sum};
 use crate::measure::Sum;
 use crate::shapes::Aim;
-use bt_core::picking::{
+use bt_space::picking::{
     Aabb, Camera, Capsule, ClipSpace, Error, Plane, Shape, Sphere, Triangle, Viewport,
 };
 use std::hint::black_box;

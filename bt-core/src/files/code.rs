@@ -246,6 +246,9 @@ pub(super) struct Cooldown {
     pub(super) length: Period,
 }
 
+/// The node that waits; `None` for a decorator, which is no leaf.
+pub(super) type Leaf = Option<u32>;
+
 /// A word of the vocabulary with its arguments. Small, since it is part of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Call {
@@ -385,8 +388,8 @@ pub(super) enum Test {
     HasRounds { left: u32, yes: Target, no: Target },
     Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
     Stored { at: u32, success: Target, failure: Target, nothing: Target },
-    WaitBegins { length: u32, before: Target, over: Target },
-    WaitContinues { until: u32, before: Target, over: Target },
+    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
+    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.

@@ -1,11 +1,11 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Length, Number,
-    Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
+    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Leaf, Length,
+    Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
-use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before};
+use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
 use core::time::Duration;
@@ -85,8 +85,12 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     code.targets[(row + self.words[state as usize]) as usize]
                 }
                 Instruction::Ask { call, node, nots, yes, no } => {
-                    let holds = self.ask(call, blackboard);
-                    either(self.report(holds, node, nots), yes, no)
+                    if let Some(answer) = self.condition_answer(node, nots) {
+                        either(answer, yes, no)
+                    } else {
+                        let holds = self.ask(call, blackboard);
+                        either(self.report(holds, node, nots), yes, no)
+                    }
                 }
                 Instruction::Decide { call, yes, no } => {
                     either(self.ask(call, blackboard), yes, no)
@@ -186,7 +190,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 (by_status(status, running, success, failure), status)
             }
             Descent::Begin { position, state, recorded, refused, then } => {
-                let begins = self.begin(position as usize, state as usize, recorded, blackboard);
+                let (position, state) = (position as usize, state as usize);
+                if E::ANSWERS {
+                    if let Some((success, failure)) = self.ends_of_action(position, then) {
+                        return match self.begin_action(position, state, recorded, blackboard) {
+                            None => (refused, Status::Failure),
+                            Some(status) => (by_status(status, RUNNING, success, failure), status),
+                        };
+                    }
+                }
+                let begins = self.begin(position, state, recorded, blackboard);
                 (if begins { then } else { refused }, Status::Failure)
             }
             Descent::BeginBeside { position, state, recorded, beside } => {
@@ -210,6 +223,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         match *test {
             Test::Ask { call, node, nots, yes, no } => {
+                if let Some(answer) = self.condition_answer(node, nots) {
+                    return either(answer, yes, no);
+                }
                 let holds = self.ask_with_values(call, blackboard);
                 either(self.report(holds, node, nots), yes, no)
             }
@@ -239,15 +255,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 1 => failure,
                 _ => success,
             },
-            Test::WaitBegins { length, before, over } => {
+            Test::WaitBegins { length, leaf, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = after(times.now, self.length(length as usize, blackboard));
-                either(is_before(times.now, times.until), before, over)
+                either(self.waits(*times, leaf), before, over)
             }
-            Test::WaitContinues { until, before, over } => {
+            Test::WaitContinues { until, leaf, before, over } => {
                 times.now = V::now(blackboard);
                 times.until = time(self.words, until as usize);
-                either(is_before(times.now, times.until), before, over)
+                either(self.waits(*times, leaf), before, over)
             }
         }
     }
@@ -316,6 +332,12 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.words[state as usize] = if success { SUCCEEDED } else { FAILED };
             }
         }
+    }
+
+    #[inline]
+    fn waits(&self, times: Times, leaf: Leaf) -> bool {
+        let by_deadline = is_before(times.now, times.until);
+        leaf.map_or(by_deadline, |leaf| waits(by_deadline, self.events, leaf))
     }
 
     /// The number of children of a parallel that have succeeded or, if `successes` is `false`, failed.
@@ -567,11 +589,27 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
     /// result.
     #[inline]
-    fn report(&self, mut holds: bool, node: u32, nots: u32) -> bool {
+    fn report(&self, holds: bool, node: u32, nots: u32) -> bool {
         if E::IS_QUIET {
             return holds ^ (nots % 2 == 1);
         }
         self.events.asked(node + nots, holds);
+        self.invert(holds, node, nots)
+    }
+
+    /// The result by an observer's answer in place of such a condition.
+    #[inline]
+    fn condition_answer(&self, node: u32, nots: u32) -> Option<bool> {
+        if !E::ANSWERS {
+            return None;
+        }
+        let answer = self.events.condition_answer(node + nots)?;
+        Some(self.invert(answer, node, nots))
+    }
+
+    /// Inverts a result that is already reported.
+    #[inline]
+    fn invert(&self, mut holds: bool, node: u32, nots: u32) -> bool {
         for above in (0..nots).rev() {
             holds = !holds;
             self.events.finished(node + above, Status::from(holds));
@@ -585,6 +623,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        if E::ANSWERS {
+            if let Some(answer) = self.events.action_answer(node) {
+                return answer;
+            }
+        }
         V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
 
@@ -620,6 +663,45 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         true
     }
 
+    /// The targets for the end of a stateful action that an observer may answer: those of the instruction that
+    /// continues it.
+    fn ends_of_action(&self, position: usize, then: Target) -> Option<(Target, Target)> {
+        let code = self.code;
+        if !matches!(code.positions[position].keeps, Keeps::Action { .. }) {
+            return None;
+        }
+        match code.instructions.get(then as usize) {
+            Some(Instruction::Continue { success, failure, .. }) => Some((*success, *failure)),
+            _ => None,
+        }
+    }
+
+    /// Begins and ticks a stateful action that an observer may answer; `None` if it refuses to begin.
+    fn begin_action<B: ?Sized>(
+        &mut self,
+        position: usize,
+        state: Address,
+        recorded: u32,
+        blackboard: &mut B,
+    ) -> Option<Status>
+    where
+        V: Play<B>,
+    {
+        let answer = self.answer(position);
+        if let Some(status @ (Status::Success | Status::Failure)) = answer {
+            return Some(self.report_answer(position, status));
+        }
+        if !self.begin(position, state, recorded, blackboard) {
+            return None;
+        }
+        let status = self.tick_unless(answer, position, blackboard);
+        if status != Status::Running {
+            self.words[state] = 0;
+            self.end(position, end_of(status), blackboard);
+        }
+        Some(status)
+    }
+
     /// Begins and ticks a position while another one may be recorded; `None` if it refuses to begin.
     fn begin_beside<B: ?Sized>(
         &mut self,
@@ -632,12 +714,18 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        let answer = if E::ANSWERS { self.answer(position) } else { None };
+        if E::ANSWERS {
+            if let Some(status @ (Status::Success | Status::Failure)) = answer {
+                return Some(self.report_answer(position, status));
+            }
+        }
         if !self.make(position, blackboard) {
             return None;
         }
         let must_end = self.code.positions[position].must_end;
         let mut fresh = Fresh { run: self, blackboard, position, must_end };
-        let status = fresh.tick();
+        let status = fresh.tick(answer);
         if status == Status::Running {
             fresh.run.abort(abort, fresh.blackboard);
             fresh.must_end = false;
@@ -654,7 +742,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let status = self.tick(position, blackboard);
+        let status = if E::ANSWERS {
+            self.tick_unless(self.answer(position), position, blackboard)
+        } else {
+            self.tick(position, blackboard)
+        };
         if status != Status::Running {
             self.words[state] = 0;
             self.end(position, end_of(status), blackboard);
@@ -735,6 +827,35 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let slot = self.code.positions[position].payload;
         if let Some(payload) = slot.and_then(|slot| self.payloads[slot].as_mut()) {
             V::start(payload, blackboard);
+        }
+    }
+
+    /// The observer's answer in place of a position's node, which is not reported yet.
+    #[inline]
+    fn answer(&self, position: usize) -> Option<Status> {
+        let of = &self.code.positions[position];
+        if let Keeps::Action { .. } = of.keeps { self.events.answer(of.node) } else { None }
+    }
+
+    /// Reports an answer in place of a position's node.
+    fn report_answer(&self, position: usize, answer: Status) -> Status {
+        self.events.leaf(self.code.positions[position].node, answer);
+        answer
+    }
+
+    /// Ticks the node of a position, or reports the answer in its place.
+    fn tick_unless<B: ?Sized>(
+        &mut self,
+        answer: Option<Status>,
+        position: usize,
+        blackboard: &mut B,
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        match answer {
+            Some(answer) => self.report_answer(position, answer),
+            None => self.tick(position, blackboard),
         }
     }
 
@@ -941,9 +1062,14 @@ struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
 }
 
 impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
-    fn tick(&mut self) -> Status {
+    #[inline]
+    fn tick(&mut self, answer: Option<Status>) -> Status {
         self.run.start(self.position, self.blackboard);
-        self.run.tick(self.position, self.blackboard)
+        if E::ANSWERS {
+            self.run.tick_unless(answer, self.position, self.blackboard)
+        } else {
+            self.run.tick(self.position, self.blackboard)
+        }
     }
 }
 

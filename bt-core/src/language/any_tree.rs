@@ -1,6 +1,6 @@
 //! A trait for trees of different types.
 
-use crate::{Agent, Node, NodeId, Observer, Status, Wake};
+use crate::{Agent, AnyObserver, Node, NodeId, Status, Wake};
 
 /// A tree over a blackboard, as a `dyn` trait: for trees of different types in one list.
 ///
@@ -30,13 +30,13 @@ pub trait AnyTree<Blackboard: ?Sized> {
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status;
 
     /// Ticks the tree once and reports the events to `observer`.
-    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status;
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver) -> Status;
 
     /// Aborts the active nodes. The next tick starts the tree again.
     fn abort(&mut self, blackboard: &mut Blackboard);
 
     /// Aborts the active nodes and reports them to `observer`.
-    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer);
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver);
 
     /// Returns `true` if the tree has started and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
@@ -60,7 +60,7 @@ impl<Blackboard: ?Sized, T: Agent<Blackboard>> AnyTree<Blackboard> for T {
         Agent::tick(self, blackboard)
     }
 
-    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) -> Status {
+    fn tick_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver) -> Status {
         Agent::tick_with(self, blackboard, observer)
     }
 
@@ -68,7 +68,7 @@ impl<Blackboard: ?Sized, T: Agent<Blackboard>> AnyTree<Blackboard> for T {
         Agent::abort(self, blackboard);
     }
 
-    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn Observer) {
+    fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver) {
         Agent::abort_with(self, blackboard, observer);
     }
 

@@ -10,6 +10,9 @@ use core::fmt;
 /// `aborted` describe everything. Ids are those of the ticked tree's `NODES`, which contain the nodes of its
 /// subtrees. A tree that is ticked without an observer contains no code for observers.
 ///
+/// An observer can also answer in place of leaves: see [`answer`](Observer::answer). An observer whose type is not known
+/// is a `&mut dyn` [`AnyObserver`](crate::AnyObserver).
+///
 /// ```
 /// use bt_core::{NodeId, Observer, Status, behavior_tree};
 /// use std::fmt;
@@ -44,6 +47,57 @@ use core::fmt;
 /// assert_eq!(log.0, "1 success; 2 failure (nobody there); 0 finished with failure; ");
 /// ```
 pub trait Observer {
+    /// `true` if the observer answers in place of leaves. With `false`, [`answer`](Observer::answer) is never
+    /// called, and a tree contains no code for it.
+    const ANSWERS: bool = false;
+
+    /// Answers in place of a leaf; with `None`, the leaf is ticked. It is called only if
+    /// [`ANSWERS`](Observer::ANSWERS) is `true`, whenever the tree comes to the leaf. [`leaf`](Observer::leaf) follows,
+    /// with the answer. [`observe::Answers`](crate::observe::Answers) is ready to use in tests.
+    ///
+    /// ```
+    /// use bt_core::{NodeId, Observer, Status, behavior_tree};
+    ///
+    /// behavior_tree! {
+    ///     tree Call(number: &mut u32) {
+    ///         sequence {
+    ///             'known: condition *number > 0;
+    ///             'dial: action *number = 0;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// struct Busy;
+    ///
+    /// impl Observer for Busy {
+    ///     const ANSWERS: bool = true;
+    ///
+    ///     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+    ///         (leaf == Call::DIAL).then_some(Status::Running)
+    ///     }
+    /// }
+    ///
+    /// let (mut call, mut number) = (Call::new(), 7);
+    /// assert_eq!(call.tick_with(&mut number, &mut Busy), Status::Running);
+    /// assert!(call.is_active(Call::DIAL));
+    /// assert_eq!(number, 7, "the action was not evaluated");
+    /// ```
+    ///
+    /// | leaf | if it is answered |
+    /// | --- | --- |
+    /// | `condition`, `action EXPR` | the expression is not evaluated |
+    /// | a stateful action that is not active | after success or failure, it is neither made nor started. Running starts it, since the state of the tree contains its value: only `tick` is not called. If it refuses to start, it fails |
+    /// | a stateful action that is active | `tick` is not called; after success or failure, `end` is |
+    /// | `wait` | the clock does not matter in this tick; a length that is an expression is evaluated at the start |
+    ///
+    /// An answer that a kind of leaf never gives, running from a `condition` and failure from a `wait`, counts as
+    /// `None`. The observer is not asked about the leaves `succeed`, `fail` and `running`, nor about a
+    /// subtree whose type is a parameter.
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        let _ = leaf;
+        None
+    }
+
     /// A leaf was ticked, or a condition was evaluated; `error` is the text of an action's `Err`.
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         let _ = (node, status, error);
@@ -117,6 +171,12 @@ impl Observer for NoObserver {
 }
 
 impl<O: Observer> Observer for Option<O> {
+    const ANSWERS: bool = O::ANSWERS;
+
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        self.as_mut()?.answer(leaf)
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         if let Some(observer) = self {
             observer.leaf(node, status, error);
@@ -160,6 +220,12 @@ impl<O: Observer> Observer for Option<O> {
 }
 
 impl<O: Observer + ?Sized> Observer for &mut O {
+    const ANSWERS: bool = O::ANSWERS;
+
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        (**self).answer(leaf)
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         (**self).leaf(node, status, error);
     }

@@ -39,8 +39,8 @@ pub use facts::{Fact, Facts, any, never};
 pub use fresh::{Fresh, FreshAction};
 pub use kept::{Kept, Value, Visit};
 pub use leaf::{
-    Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, evaluate, holds, leave,
-    not,
+    Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, ends, evaluate, holds,
+    is_answered, leave, not, stateful_answer, waits,
 };
 pub use machine::{Machine, Memory, NoParameters, Parts, State};
 pub use rest::{cooling, elsewhere, settled, soonest};

@@ -1,5 +1,7 @@
 //! The shortest run that breaks a rule.
 
+mod rust;
+
 use super::replayed::Replayed;
 use super::tick::status;
 use super::{Tick, Tree};
@@ -9,7 +11,6 @@ use crate::{Agent, Node, NodeId};
 use bt_language::explore::{Event, Seen};
 use core::fmt;
 use core::panic::Location;
-use std::fmt::Write as _;
 use std::format;
 use std::path::{Path, PathBuf};
 use std::string::String;
@@ -188,46 +189,19 @@ impl Counterexample {
         self.recording().save_page(path)
     }
 
-    /// The run as the beginning of a test in Rust. What the leaves return is in comments: only you know how the
-    /// blackboard makes them return it.
-    ///
-    /// ```text
-    /// #[test]
-    /// fn soldier_breaks_no_rule() {
-    ///     let mut blackboard = todo!("the blackboard before the first tick");
-    ///     let mut tree = Soldier::new();
-    ///     // condition npc.is_hurt(): failure
-    ///     // action npc.fight(): running
-    ///     assert_eq!(tree.tick(&mut blackboard), Status::Running);
-    ///     assert_eq!(format!("{:?}", tree.active()), "[active_selector, fight]");
-    /// }
-    /// ```
-    #[must_use]
-    pub fn as_rust(&self) -> String {
-        let name = &self.tree.name;
-        let mut text = format!(
-            "#[test]\nfn {}_breaks_no_rule() {{\n    let mut blackboard = todo!(\"the blackboard before the first tick\");\n    let mut tree = {name}::new();\n",
-            name.to_lowercase()
-        );
-        for moment in &*self.ticks {
-            if moment.is_after_abort {
-                text.push_str("    tree.abort(&mut blackboard);\n");
+    /// The text about a condition that is no leaf, or about a time.
+    fn decision(&self, event: &Event) -> Option<String> {
+        match event {
+            Event::Decision { of, about, answer } => {
+                let key = self.tree.nodes.get(about.place()).and_then(|node| node.key);
+                Some(match key.filter(|_| of != about) {
+                    Some(key) => format!("{}: {answer}", one_line(key)),
+                    None => format!("{}: {answer}", self.node(about.place())),
+                })
             }
-            for event in &moment.seen.events {
-                if let Event::Leaf(node, status) = event {
-                    let node = self.node(node.place());
-                    let status = super::tick::status(*status);
-                    let _ = writeln!(text, "    // {node}: {status}");
-                }
-            }
-            let status = status(moment.seen.status);
-            let _ =
-                writeln!(text, "    assert_eq!(tree.tick(&mut blackboard), Status::{status:?});");
-            let active = format!("{:?}", format!("[{}]", self.active(&moment.seen)));
-            let _ = writeln!(text, "    assert_eq!(format!(\"{{:?}}\", tree.active()), {active});");
+            Event::Over(node) => Some(format!("{}: its time is over", self.node(node.place()))),
+            Event::Leaf(..) | Event::Finished(..) | Event::Aborted(_) | Event::Ticked(_) => None,
         }
-        text.push_str("}\n");
-        text
     }
 
     fn node(&self, place: usize) -> Shown<'_> {
@@ -238,9 +212,14 @@ impl Counterexample {
     fn active(&self, seen: &Seen) -> String {
         let nodes = self.tree.nodes.iter().zip(&seen.after);
         let active = nodes.filter(|(_, is_active)| **is_active);
-        let name = |node: &Node| node.name().split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = |node: &Node| one_line(node.name());
         active.map(|(node, _)| name(node)).collect::<Vec<_>>().join(", ")
     }
+}
+
+/// A text without line breaks.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 struct Shown<'n>(Option<&'n Node>);
@@ -301,15 +280,9 @@ impl Counterexample {
                 Event::Aborted(node) => {
                     write!(formatter, "\n    aborted: {}", self.node(node.place()))?;
                 }
-                Event::Decision { of, about, answer } => {
-                    let node = self.tree.nodes.get(about.place());
-                    match node.and_then(|node| node.key).filter(|_| of != about) {
-                        Some(key) => write!(formatter, "\n    {key}: {answer}")?,
-                        None => write!(formatter, "\n    {}: {answer}", self.node(about.place()))?,
-                    }
-                }
-                Event::Over(node) => {
-                    write!(formatter, "\n    {}: its time is over", self.node(node.place()))?;
+                Event::Decision { .. } | Event::Over(_) => {
+                    let text = self.decision(event).unwrap_or_default();
+                    write!(formatter, "\n    {text}")?;
                 }
                 Event::Finished(..) | Event::Ticked(_) => {}
             }

@@ -1,6 +1,6 @@
-//! Observers that are ready to use: a log, marks for a picture, reasons, statistics.
+//! Observers that are ready to use: a log, marks for a picture, reasons, statistics, answers for tests.
 //!
-//! Each has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
+//! Each but [`Answers`] has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
 //! with the nodes of that. Each is also an [`Observer`], so a pair of
 //! them can observe the same tick:
 //!
@@ -32,6 +32,8 @@
 //! # }
 //! ```
 
+#[cfg(feature = "alloc")]
+mod answers;
 mod log;
 #[cfg(feature = "alloc")]
 mod marks;
@@ -45,6 +47,8 @@ mod tracing;
 
 #[cfg(feature = "tracing")]
 pub use self::tracing::Tracing;
+#[cfg(feature = "alloc")]
+pub use answers::Answers;
 pub use log::Log;
 #[cfg(feature = "std")]
 pub use log::ToIo;
@@ -86,8 +90,16 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Both receive all events, the first one before the second.
+/// Both receive all events, the first one before the second. The second one is asked for answers that the first one does
+/// not give.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    const ANSWERS: bool = A::ANSWERS || B::ANSWERS;
+
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        let first = if A::ANSWERS { self.0.answer(leaf) } else { None };
+        if B::ANSWERS { first.or_else(|| self.1.answer(leaf)) } else { first }
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.0.leaf(node, status, error);
         self.1.leaf(node, status, error);

@@ -1,5 +1,6 @@
 //! The observers of `bt_core::observe`.
 
+mod answers;
 mod events;
 mod loaded;
 mod log;

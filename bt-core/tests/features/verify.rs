@@ -9,6 +9,7 @@ mod rules;
 mod simulate;
 mod time;
 mod types;
+mod written;
 
 use bt_core::{NodeId, Status, behavior_tree, verify};
 

@@ -318,6 +318,16 @@ impl Edge {
         Self { steps: Vec::new(), to: To::Return(verdict) }
     }
 
+    /// The leaf of which this edge tells observers.
+    #[must_use]
+    pub fn leaf(&self) -> Option<NodeId> {
+        self.steps.iter().find_map(
+            |step| {
+                if let Step::Leaf(leaf, _) = step { Some(*leaf) } else { None }
+            },
+        )
+    }
+
     /// The same edge after these steps.
     #[must_use]
     pub fn after(mut self, steps: impl IntoIterator<Item = Step>) -> Self {

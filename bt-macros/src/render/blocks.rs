@@ -48,7 +48,10 @@ pub(super) fn of_region(
             use __bt::{Mistaken as _, Tell as _};
         }
     });
-    hygienic!(#import #code)
+    let continues = |exit: &machine::Exit| matches!(exit, machine::Exit::Continue { position, .. } if writer.is_action(*position));
+    let asked = region.blocks.iter().any(|block| continues(&block.exit));
+    let asked = asked.then(|| hygienic!(let mut __asked = __bt::None;));
+    hygienic!(#import #asked #code)
 }
 
 /// The body of a frame's function `fn tick_parallel_7(state, …) -> Status`.
@@ -334,7 +337,9 @@ impl<'p> Writer<'p> {
                 let node = self.program.node(of.node);
                 let (value, id) = (self.program.exclusive_result(*of), self.program.id(of.node));
                 let action = callee(node, "action");
-                self.by_status(&hygienic!(#action(#value).tell(__events, #id)), running, ended)
+                let tick = hygienic!(#action(#value).tell(__events, #id));
+                let answer = hygienic!(__events.action_answer(#id));
+                self.by_status(&or_answer(&answer, &tick), running, ended)
             }
             machine::Exit::Wait { position, begins, before, over } => {
                 self.wait(*position, *begins, before, over)
@@ -482,10 +487,18 @@ impl<'p> Writer<'p> {
         let clock = hygienic!(let __now = #clock;);
         let (yes, no) = (self.edge(before), self.edge(over));
         let data = self.program.data(self.position(position));
+        // A decorator that waits is no leaf.
+        let waits = |by_deadline: TokenStream| match before.leaf() {
+            Some(leaf) => {
+                let id = self.program.id(leaf);
+                hygienic!(__bt::waits(#by_deadline, __events, #id))
+            }
+            None => by_deadline,
+        };
         if let (true, Data::Deadline(length)) = (begins, data) {
             let length = self.program.length(length);
             let code = hygienic!(#clock let __until = __bt::after(__now, #length););
-            let condition = hygienic!(__bt::is_before(__now, __until));
+            let condition = waits(hygienic!(__bt::is_before(__now, __until)));
             return (code, Exit::Branch { condition, yes, no });
         }
         let variant = self.variant(position);
@@ -493,7 +506,8 @@ impl<'p> Writer<'p> {
             #clock
             let __waits = if let #variant(__until) = __state { __bt::is_before(__now, *__until) } else { false };
         };
-        (code, Exit::Branch { condition: hygienic!(__waits), yes, no })
+        let condition = waits(hygienic!(__waits));
+        (code, Exit::Branch { condition, yes, no })
     }
 
     fn child(
@@ -542,6 +556,11 @@ impl<'p> Writer<'p> {
                 (code, Exit::LeaveIf { test, leave: none, code: nothing, then })
             }
         }
+    }
+
+    /// The number of the node of a position.
+    fn node_id(&self, id: PositionId) -> TokenStream {
+        self.program.id(self.position(id).place.node)
     }
 
     /// The variable with the data of a position.
@@ -600,6 +619,10 @@ impl<'p> Writer<'p> {
         (first, then)
     }
 
+    fn is_action(&self, id: PositionId) -> bool {
+        matches!(self.program.data(self.position(id)), Data::Action(_))
+    }
+
     fn begin(&self, id: PositionId, refused: Option<&Edge>, then: &Edge) -> (TokenStream, Exit) {
         let payload = payload::of(self.program, self.position(id));
         let (variant, inner) = (self.variant(id), self.inner(id));
@@ -612,7 +635,14 @@ impl<'p> Writer<'p> {
                 hygienic!(if let #variant(#inner) = __state { #start })
             }]);
         }
-        self.begun(payload, refused, code, Exit::Jump(self.edge(then)))
+        let (first, begun) = self.begun(payload, refused, code, Exit::Jump(self.edge(then)));
+        if !self.is_action(id) {
+            return (first, begun);
+        }
+        let node = self.node_id(id);
+        let test = layout::Test::If(hygienic!(__bt::is_answered(&mut __asked, __events, #node)));
+        let (leave, then) = (self.edge(then), Box::new(begun));
+        (TokenStream::new(), Exit::LeaveIf { test, leave, code: first, then })
     }
 
     fn begin_beside(
@@ -652,7 +682,28 @@ impl<'p> Writer<'p> {
             (success(), self.edge(succeeds)),
             (failure(), self.edge(fails)),
         ];
-        self.begun(payload, refused, code, Exit::Match { value: hygienic!(__status), arms })
+        let then = Exit::Match { value: hygienic!(__status), arms };
+        let begun = self.begun(payload, refused, code, then);
+        if self.is_action(id) { self.unless_answered(id, [succeeds, fails], begun) } else { begun }
+    }
+
+    /// Asks for an answer in place of a stateful action that begins beside another position. Success and failure end
+    /// it.
+    fn unless_answered(
+        &self,
+        id: PositionId,
+        [succeeds, fails]: [&Edge; 2],
+        (first, then): (TokenStream, Exit),
+    ) -> (TokenStream, Exit) {
+        let node = self.node_id(id);
+        let leave = |status: &TokenStream, edge, code, then| {
+            let test = hygienic!(__bt::ends(__answer, #status, __events, #node));
+            let test = layout::Test::If(test);
+            Exit::LeaveIf { test, leave: self.edge(edge), code, then: Box::new(then) }
+        };
+        let otherwise = leave(&failure(), fails, first, then);
+        let exit = leave(&success(), succeeds, TokenStream::new(), otherwise);
+        (hygienic!(let __answer = __events.answer(#node);), exit)
     }
 
     /// Ticks a position in its place in the state, and ends it when it has finished.
@@ -664,6 +715,14 @@ impl<'p> Writer<'p> {
             None => hygienic!(*__state = #region::Idle;),
         };
         let (recorded, tick, leave) = (self.recorded(id), &payload.tick, layout::leave(self.left));
+        let (recorded, tick) = if self.is_action(id) {
+            let node = self.node_id(id);
+            let answer = hygienic!(__bt::stateful_answer(&mut __asked, __events, #node));
+            let tick = or_answer(&answer, &hygienic!(#recorded #tick));
+            (TokenStream::new(), tick)
+        } else {
+            (recorded, tick.clone())
+        };
         // It is not in the `match` itself, which would keep its temporaries until the end of the
         // arms.
         let code = hygienic! {
@@ -675,6 +734,11 @@ impl<'p> Writer<'p> {
         let arms = vec![(success(), self.edge(succeeds)), (hygienic!(_), self.edge(fails))];
         (code, Exit::Match { value: hygienic!(__status), arms })
     }
+}
+
+/// The answer of an observer in place of a leaf, or its tick.
+fn or_answer(answer: &TokenStream, tick: &TokenStream) -> TokenStream {
+    hygienic!(if let __bt::Some(__status) = #answer { __status } else { #tick })
 }
 
 /// `__bt::Success`

@@ -129,6 +129,17 @@ impl Program {
     }
 
     fn answer(&self, node: NodeId, answer: &TokenStream) -> TokenStream {
+        let (asked, id) = (self.asked(node, answer), self.id(node));
+        hygienic! {
+            if let __bt::Some(__answer) = __events.condition_answer(#id) {
+                __answer
+            } else {
+                #asked
+            }
+        }
+    }
+
+    fn asked(&self, node: NodeId, answer: &TokenStream) -> TokenStream {
         let (ask, id) = (callee(self.node(node), "ask"), self.id(node));
         if early::needs_answer(answer) {
             let answer = self.shared_value(node, answer, early::answer(answer));

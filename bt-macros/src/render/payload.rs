@@ -172,7 +172,7 @@ pub(super) fn action_beside(
     hygienic! {
         let __status = {
             let mut __inner = __bt::FreshAction::new(__inner, &mut *#binder, #action::end);
-            let __status = __inner.tick(#action::start, #action::tick, __events, #id);
+            let __status = __inner.tick(#action::start, #action::tick, __answer, __events, #id);
             if let __bt::Running = __status {
                 {
                     #[allow(unused_variables)]

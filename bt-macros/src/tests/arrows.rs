@@ -175,7 +175,6 @@ fn no_module_of_the_rendering_names_itself_by_way_of_others() {
 const ROOMS: &[(&str, &[&str])] = &[
     ("language", &[]),
     ("many", &["crowd"]),
-    ("space", &["grid", "picking"]),
     ("watch", &["live", "observe", "picture", "record", "replay"]),
 ];
 

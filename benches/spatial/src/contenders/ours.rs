@@ -1,9 +1,9 @@
-//! `bt_core::grid`, whose entities move one by one, with a list, or in the order in which the grid
+//! `bt_space::grid`, whose entities move one by one, with a list, or in the order in which the grid
 //! stores them.
 
 use crate::contender::{Contender, bytes};
 use crate::world::{Point, TILE, World};
-use bt_core::grid::{ALL, Circle, Found, Grid, Handle, Neighbor};
+use bt_space::grid::{ALL, Circle, Found, Grid, Handle, Neighbor};
 
 pub(crate) struct OneByOne(Entities);
 

@@ -3,8 +3,8 @@
 use super::{Assembled, Assembler, Instance, misplaced};
 use crate::Status;
 use crate::files::code::{
-    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, NOWHERE,
-    RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
+    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
+    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
 };
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
@@ -398,8 +398,9 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Exit::Act { of, running, ended } => self.act(*of, running, ended)?,
             Exit::Wait { position, begins, before, over } => {
+                let leaf = before.leaf().map(|leaf| self.id(leaf));
                 let (before, over) = (self.edge(before), self.edge(over));
-                Instruction::Test(self.wait(*position, *begins, before, over)?)
+                Instruction::Test(self.wait(*position, *begins, leaf, (before, over))?)
             }
             Exit::Pick { by, found, none } => {
                 let (found, none) = (self.edge(found), self.edge(none));
@@ -513,19 +514,19 @@ impl<'m> Writer<'_, '_, 'm> {
         &mut self,
         position: PositionId,
         begins: bool,
-        before: Target,
-        over: Target,
+        leaf: Leaf,
+        (before, over): (Target, Target),
     ) -> Assembled<Test> {
         let (region, _, first) = self.region()?;
         if !begins {
             let until = short(self.assembler.code.positions[first + position.place()].from);
-            return Ok(Test::WaitContinues { until, before, over });
+            return Ok(Test::WaitContinues { until, leaf, before, over });
         }
         let machine::Keeps::Deadline(length) = &region.positions[position.place()].keeps else {
             return Err(format!("position {position} has no deadline"));
         };
         let length = short(self.assembler.length(self.instance.machine, length)?);
-        Ok(Test::WaitBegins { length, before, over })
+        Ok(Test::WaitBegins { length, leaf, before, over })
     }
 
     fn pick(&self, by: Pick, found: Target, none: Target) -> Assembled<code::Pick> {

@@ -3,11 +3,51 @@ use crate::{ActiveNodes, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
+fn condition_answer(events: impl Events, node: u32) -> Option<bool> {
+    let holds = match events.answer(node)? {
+        Status::Success => true,
+        Status::Failure => false,
+        Status::Running => return None,
+    };
+    events.asked(node, holds);
+    Some(holds)
+}
+
+fn action_answer(events: impl Events, node: u32) -> Option<Status> {
+    let status = events.answer(node)?;
+    events.leaf(node, status);
+    Some(status)
+}
+
 /// The events that generated code emits. With [`NoEvents`] the compiler removes all the calls. The value is
 /// passed by copy, because each borrow would take the compiler time to check.
+#[allow(
+    clippy::inline_always,
+    reason = "a question that is not asked must not change what the compiler inlines elsewhere"
+)]
 pub trait Events: Copy {
     /// `true` if there is no observer.
     const IS_QUIET: bool = false;
+    /// `true` if the observer may answer in place of leaves.
+    const ANSWERS: bool = false;
+
+    /// The observer's answer in place of a leaf.
+    #[inline(always)]
+    fn answer(self, _: u32) -> Option<Status> {
+        None
+    }
+
+    /// The answer in place of a condition, which is reported.
+    #[inline(always)]
+    fn condition_answer(self, node: u32) -> Option<bool> {
+        if Self::ANSWERS { condition_answer(self, node) } else { None }
+    }
+
+    /// The answer in place of an action, which is reported.
+    #[inline(always)]
+    fn action_answer(self, node: u32) -> Option<Status> {
+        if Self::ANSWERS { action_answer(self, node) } else { None }
+    }
 
     fn leaf(self, node: u32, status: Status);
     /// A condition was evaluated. Its status is computed only for observers.
@@ -80,13 +120,11 @@ impl<'o, O: Observer + ?Sized> Watched<'o, O> {
         Watch { watched: self, offset: 0 }
     }
 
+    /// Calls a method of the observer, unless one is running.
     #[inline]
-    fn tell(&self, tell: impl FnOnce(&mut O)) {
-        if let Some(observer) =
-            &mut (Lent { watched: self, observer: self.observer.take() }).observer
-        {
-            tell(observer);
-        }
+    fn tell<T>(&self, tell: impl FnOnce(&mut O) -> T) -> Option<T> {
+        let mut lent = Lent { watched: self, observer: self.observer.take() };
+        lent.observer.as_mut().map(|observer| tell(observer))
     }
 }
 
@@ -125,7 +163,25 @@ impl<O: ?Sized> Clone for Watch<'_, '_, O> {
 
 impl<O: ?Sized> Copy for Watch<'_, '_, O> {}
 
+impl<O: Observer + ?Sized> Watch<'_, '_, O> {
+    /// Asks the observer about a node, if it answers.
+    #[inline]
+    fn question<T>(self, node: u32, ask: fn(&mut O, NodeId) -> Option<T>) -> Option<T> {
+        if !O::ANSWERS {
+            return None;
+        }
+        self.watched.tell(|observer| ask(observer, NodeId::new(self.offset + node))).flatten()
+    }
+}
+
 impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
+    const ANSWERS: bool = O::ANSWERS;
+
+    #[inline]
+    fn answer(self, node: u32) -> Option<Status> {
+        self.question(node, O::answer)
+    }
+
     fn leaf(self, node: u32, status: Status) {
         self.watched.tell(|observer| observer.leaf(NodeId::new(self.offset + node), status, None));
     }

@@ -43,18 +43,20 @@ impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
         Self { action: Some(action), blackboard, end }
     }
 
-    /// Runs the first tick, and calls `end` if the action finishes in it.
+    /// Runs the first tick, and calls `end` if the action finishes in it. An answer replaces `tick`.
     #[inline]
     pub fn tick(
         &mut self,
         start: fn(&mut A, &mut B),
         tick: fn(&mut A, &mut B) -> Status,
+        answer: Option<Status>,
         events: impl Events,
         node: u32,
     ) -> Status {
         let Some(action) = &mut self.action else { return Status::Failure };
         start(action, self.blackboard);
-        let status = decided(tick(action, self.blackboard), events, node);
+        let status = answer.unwrap_or_else(|| tick(action, self.blackboard));
+        let status = decided(status, events, node);
         if status.is_finished() {
             if let Some(mut action) = self.action.take() {
                 (self.end)(&mut action, self.blackboard, end_of(status));

@@ -257,6 +257,54 @@ pub fn decided(status: Status, events: impl Events, node: u32) -> Status {
     status
 }
 
+/// An answer in place of a stateful action, if the observer was asked for one in this tick.
+type Asked = Option<Option<Status>>;
+
+/// Asks for an answer in place of a stateful action that would begin, for [`stateful_answer`]. Returns `true` if the
+/// answer ends the action.
+#[inline]
+pub fn is_answered<E: Events>(asked: &mut Asked, events: E, node: u32) -> bool {
+    if !E::ANSWERS {
+        return false;
+    }
+    let answer = events.answer(node);
+    *asked = Some(answer);
+    answer.is_some_and(Status::is_finished)
+}
+
+/// The observer's answer in place of a stateful action, which is reported.
+#[inline]
+pub fn stateful_answer<E: Events>(asked: &mut Asked, events: E, node: u32) -> Option<Status> {
+    if !E::ANSWERS {
+        return None;
+    }
+    let answer = asked.take().unwrap_or_else(|| events.answer(node));
+    answer.map(|status| decided(status, events, node))
+}
+
+/// Returns `true` if an answer ends a stateful action with this status before it has begun; this is reported.
+#[inline]
+pub fn ends<E: Events>(answer: Option<Status>, status: Status, events: E, node: u32) -> bool {
+    let ends = E::ANSWERS && answer == Some(status);
+    if ends {
+        events.leaf(node, status);
+    }
+    ends
+}
+
+/// Returns `true` if a `wait` goes on, by its deadline or by the observer's answer.
+#[inline]
+pub fn waits<E: Events>(by_deadline: bool, events: E, node: u32) -> bool {
+    if !E::ANSWERS {
+        return by_deadline;
+    }
+    match events.answer(node) {
+        Some(Status::Running) => true,
+        Some(Status::Success) => false,
+        Some(Status::Failure) | None => by_deadline,
+    }
+}
+
 /// The [`End`](crate::End) of a stateful action that has finished with this status.
 #[must_use]
 #[inline]

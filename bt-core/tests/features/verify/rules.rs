@@ -116,8 +116,8 @@ fn a_counterexample_is_a_recording_and_a_test() {
     let text = broken.as_rust();
     for part in [
         "Robot::new()",
-        "// arrived: condition b.0: failure",
-        "assert_eq!(tree.tick(&mut blackboard), Status::Running);",
+        "Status::Failure) // arrived: condition b.0: failure",
+        "assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);",
         "assert_eq!(format!(\"{:?}\", tree.active()), \"[active_selector, go]\");",
     ] {
         assert!(text.contains(part), "{part}: {text}");

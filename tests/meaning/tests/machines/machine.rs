@@ -175,8 +175,9 @@ pub(crate) fn parsed(seed: u64) -> Option<(String, Trees<Words>)> {
 pub(crate) fn loaded_trees() -> impl Iterator<Item = (u64, String, Trees<Words>)> {
     let seeds = tree_seeds();
     let count = std::env::var("MEANING_LOADED").ok().map(|text| text.parse().expect("a number"));
-    let seeds = seeds.start..count.map_or(seeds.end, |count: u64| seeds.start + count);
-    seeds.filter_map(|seed| parsed(seed).map(|(text, trees)| (seed, text, trees)))
+    let count = count.unwrap_or(seeds.clone().count());
+    let trees = (seeds.start..).filter_map(|seed| Some((seed, parsed(seed)?)));
+    trees.map(|(seed, (text, trees))| (seed, text, trees)).take(count)
 }
 
 /// A tree that was loaded.

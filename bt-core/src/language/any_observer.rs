@@ -1,0 +1,107 @@
+//! A trait for observers of different types.
+
+use crate::{ActiveNodes, NodeId, Observer, Status};
+use core::fmt;
+
+/// An observer of any type, as a `dyn` trait: for observers that are chosen while the program runs.
+///
+/// [`Observer`] cannot be used as `dyn`, since its type says whether it answers. Every observer implements this trait,
+/// and `dyn AnyObserver` is an observer again.
+///
+/// ```
+/// use bt_core::observe::{Log, Marks};
+/// use bt_core::{AnyObserver, behavior_tree};
+///
+/// behavior_tree! {
+///     tree Up(number: &mut i32) { action *number += 1; }
+/// }
+///
+/// let mut marks = Marks::new(Up::NODES);
+/// let mut observers: Vec<Box<dyn AnyObserver>> =
+///     vec![Box::new(Log::new(Up::NODES, String::new())), Box::new(&mut marks)];
+/// let mut number = 0;
+/// for observer in &mut observers {
+///     Up::new().tick_with(&mut number, &mut **observer);
+/// }
+/// drop(observers);
+/// assert!(marks.last_leaf().is_some());
+/// ```
+pub trait AnyObserver {
+    /// Calls the method of [`Observer`] for this event.
+    #[doc(hidden)]
+    fn receive(&mut self, event: Event<'_>) -> Option<Status>;
+
+    /// See [`Observer::is_off`].
+    #[doc(hidden)]
+    fn rests(&self) -> bool;
+}
+
+/// A call of a method of [`Observer`].
+#[doc(hidden)]
+#[allow(missing_debug_implementations, reason = "it only passes arguments on")]
+pub enum Event<'e> {
+    Answer(NodeId),
+    Leaf(NodeId, Status, Option<fmt::Arguments<'e>>),
+    Error(NodeId, fmt::Arguments<'e>),
+    Finished(NodeId, Status),
+    Aborted(NodeId),
+    TickBegins,
+    TickEnds(ActiveNodes<'e>),
+}
+
+impl<O: Observer> AnyObserver for O {
+    fn receive(&mut self, event: Event<'_>) -> Option<Status> {
+        match event {
+            Event::Answer(leaf) if O::ANSWERS => return self.answer(leaf),
+            Event::Answer(_) => {}
+            Event::Leaf(node, status, error) => self.leaf(node, status, error),
+            Event::Error(node, error) => self.error(node, error),
+            Event::Finished(node, status) => self.finished(node, status),
+            Event::Aborted(node) => self.aborted(node),
+            Event::TickBegins => self.tick_begins(),
+            Event::TickEnds(active) => self.tick_ends(active),
+        }
+        None
+    }
+
+    fn rests(&self) -> bool {
+        self.is_off()
+    }
+}
+
+/// It is always asked for answers, since its type does not say if it gives any.
+impl Observer for dyn AnyObserver + '_ {
+    const ANSWERS: bool = true;
+
+    fn answer(&mut self, leaf: NodeId) -> Option<Status> {
+        self.receive(Event::Answer(leaf))
+    }
+
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.receive(Event::Leaf(node, status, error));
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.receive(Event::Error(node, error));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.receive(Event::Finished(node, status));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.receive(Event::Aborted(node));
+    }
+
+    fn tick_begins(&mut self) {
+        self.receive(Event::TickBegins);
+    }
+
+    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+        self.receive(Event::TickEnds(active));
+    }
+
+    fn is_off(&self) -> bool {
+        self.rests()
+    }
+}
