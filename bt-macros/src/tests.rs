@@ -24,7 +24,7 @@ use proc_macro2::TokenStream;
 /// The step between the places of a tree that are tested; 1 with `ALL_PLACES=1`, which needs an
 /// optimized macro.
 fn stride() -> usize {
-    if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 5 }
+    if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 20 }
 }
 
 /// The expansion of a source text, which must be lexically sound.

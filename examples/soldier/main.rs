@@ -7,25 +7,25 @@
 //!
 //! ```sh
 //! cargo run --example soldier
-//! cargo run --example soldier -- --record soldier.html       # a page to open in a browser
-//! cargo run --example soldier -- --live                       # the same, while it goes on
-//! cargo run --example soldier -- --picture mermaid           # the tree: text, dot, mermaid or svg
-//! cargo run --example soldier -- --picture svg 37 > 37.svg   # and what the tick 37 did to it
+//! cargo run --example soldier --features record -- --record soldier.html   # a page to open in a browser
+//! cargo run --example soldier --features record -- --live                  # the same, while it goes on
+//! cargo run --example soldier -- --picture mermaid                         # the tree: text, dot, mermaid or svg
+//! cargo run --example soldier -- --picture svg 37 > 37.svg                 # and what the tick 37 did to it
 //! ```
 
-use bt_core::live::Live;
-use bt_core::observe::Marks;
+use bt_core::observe::{Marks, Reasons};
 use bt_core::picture::Picture;
-use bt_core::record::{Recorder, Recording, RecordingError};
 use bt_core::{NodeId, Status, behavior_tree};
+#[cfg(feature = "record")]
 use serde::Serialize;
+use std::env;
 use std::error::Error;
-use std::time::Duration;
-use std::{env, io, thread};
 use terminal::text::say;
 use terminal::{Tone, Trace, paint};
 use wanted::{Format, USAGE, Wanted};
 
+#[cfg(feature = "record")]
+pub(crate) mod record;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
@@ -68,21 +68,21 @@ const LAST_TICK: u32 = 98;
 const SEED: u64 = 3521;
 
 /// The soldier's body and knowledge: the blackboard. The values that explain its decisions are recorded.
-#[derive(Serialize)]
+#[cfg_attr(feature = "record", derive(Serialize))]
 struct Npc {
     position: u32,
     health: u32,
     rounds: u32,
     /// The number of ticks spent on reloading.
     reloading: u32,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     waypoint: usize,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     target: Option<usize>,
     enemies: [Enemy; 2],
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     chance: fastrand::Rng,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     news: Vec<String>,
 }
 
@@ -175,15 +175,15 @@ impl Npc {
 
 /// An enemy: waits at its post, approaches when it sees the soldier, and shoots back; retreats when it
 /// is hurt.
-#[derive(Serialize)]
+#[cfg_attr(feature = "record", derive(Serialize))]
 struct Enemy {
     name: &'static str,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     post: u32,
     position: u32,
     health: u32,
     /// The percentage of its shots that hit.
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     skill: u32,
 }
 
@@ -263,57 +263,39 @@ fn draw(format: Format, tick: Option<u32>) {
     }
 }
 
-fn save(recording: &Recording, path: &str) -> Result<(), RecordingError> {
-    recording.save_page(path)?;
-    println!("{path} shows it tick by tick; {path}#tick=37 is where it runs away");
-    Ok(())
-}
-
-/// Repeats the story for ever, so that browsers can watch it, pause it and set breakpoints.
-fn serve() -> io::Result<()> {
-    let mut live = Live::start()?;
-    live.let_pause(true);
-    println!("watch it at {}", live.url());
-    let agent = live.agent::<Soldier>("soldier");
-    loop {
-        let (mut npc, mut soldier) = (Npc::new(SEED), Soldier::new());
-        for _ in 1..=LAST_TICK {
-            enemies_act(&mut npc);
-            live.tick_with_snapshot(agent, &mut soldier, &mut npc);
-            thread::sleep(Duration::from_millis(100));
-        }
-        live.abort(agent, &mut soldier, &mut npc);
-    }
-}
-
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match Wanted::from_arguments(&arguments).ok_or(USAGE)? {
-        Wanted::Story => _ = story(),
-        Wanted::Page(path) => save(&story(), &path)?,
-        Wanted::Live => serve()?,
+        Wanted::Story => story(|soldier, npc, observers| soldier.tick_with(npc, observers)),
+        #[cfg(feature = "record")]
+        Wanted::Page(path) => record::save(&path)?,
+        #[cfg(feature = "record")]
+        Wanted::Live => record::serve()?,
+        #[cfg(not(feature = "record"))]
+        Wanted::Page(path) => {
+            return Err(format!("`--record {path}` needs `--features record`").into());
+        }
+        #[cfg(not(feature = "record"))]
+        Wanted::Live => return Err("`--live` needs `--features record`".into()),
         Wanted::Picture { format, tick } => draw(format, tick),
     }
     Ok(())
 }
 
-/// Runs the story in the terminal, and records it.
-fn story() -> Recording {
+/// Runs the story in the terminal; `tick_with` ticks the soldier, and can record it.
+fn story(
+    mut tick_with: impl FnMut(&mut Soldier, &mut Npc, &mut (&mut Marks, &mut Reasons)) -> Status,
+) {
     say(&"S soldier, E enemy, † fallen, ⌂ shelter; ▶ runs, ✓ success, ✗ failure, ■ aborted\n\n");
     let mut npc = Npc::new(SEED);
     let mut soldier = Soldier::new();
     let mut trace = Trace::new(Soldier::NODES);
-    let mut recorder = Recorder::with_capacity(1 << 20);
-    let agent = recorder.agent::<Soldier>("soldier");
     let mut flight = None;
 
     for tick in 1..=LAST_TICK {
         enemies_act(&mut npc);
-        trace.tick_by(&mut soldier, &mut npc, |soldier, npc, observers| {
-            recorder.tick_with(agent, soldier, npc, observers)
-        });
-        recorder.snapshot(agent, &npc);
+        trace.tick_by(&mut soldier, &mut npc, &mut tick_with);
         if trace.changed() {
             let summary = trace.summary(format_args!("tick {tick:3}"));
             say(&format_args!("{summary}\n          {}\n", picture(&npc)));
@@ -332,7 +314,6 @@ fn story() -> Recording {
     assert_eq!(flight, Some((37, true)), "it runs away in the middle of reloading");
     assert!(npc.health >= 20, "it has got away");
     assert!(!npc.enemies.iter().any(Enemy::lives), "and has won in the end");
-    recorder.into_recording()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The house: walls, rooms, dust and obstacles.
 
+#[cfg(feature = "record")]
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -19,7 +20,8 @@ pub(crate) const WIDTH: usize = PLAN[0].len();
 pub(crate) const HEIGHT: usize = PLAN.len();
 const ROOMS: [char; 4] = ['k', 's', 'b', 'h'];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "record", derive(Serialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) x: usize,
     pub(crate) y: usize,

@@ -11,11 +11,10 @@
 //!
 //! ```sh
 //! cargo run --example vacuum
-//! cargo run --example vacuum -- --record vacuum.html   # a page to open in a browser
+//! cargo run --example vacuum --features record -- --record vacuum.html   # a page to open in a browser
 //! ```
 
 use bt_core::observe::{Marks, Reasons};
-use bt_core::record::{Recorder, Recording};
 use bt_core::{NodeId, Status};
 use house::{Cell, HEIGHT, House, WIDTH};
 use robot::{Robot, STEP};
@@ -25,8 +24,10 @@ use terminal::text::say;
 use terminal::{Tone, paint};
 use tree::Vacuum;
 
-mod house;
-mod robot;
+pub(crate) mod house;
+#[cfg(feature = "record")]
+pub(crate) mod record;
+pub(crate) mod robot;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
@@ -109,14 +110,14 @@ fn news(tick: u32, robot: &Robot, marks: &Marks, reason: Option<&str>) -> String
     )
 }
 
-/// Runs the story in the terminal, and records it.
-fn story() -> Recording {
+/// Runs the story in the terminal; `tick_with` ticks the tree, and can record it.
+fn story(
+    mut tick_with: impl FnMut(&mut Vacuum, &mut Robot, &mut (&mut Marks, &mut Reasons)) -> Status,
+) {
     let mut robot = Robot::new();
     House::floor().for_each(|cell| robot.house.drop_dust(cell));
     let mut vacuum = Vacuum::new();
     let (mut marks, mut reasons) = (Marks::new(Vacuum::NODES), Reasons::new(Vacuum::NODES));
-    let mut recorder = Recorder::with_capacity(1 << 20);
-    let agent = recorder.agent::<Vacuum>("vacuum");
     let mut active = String::new();
 
     for tick in 1..=LAST_TICK {
@@ -128,8 +129,7 @@ fn story() -> Recording {
             show(&robot);
         }
         let observers = &mut (&mut marks, &mut reasons);
-        let status = recorder.tick_with(agent, &mut vacuum, &mut robot, observers);
-        recorder.snapshot(agent, &robot);
+        let status = tick_with(&mut vacuum, &mut robot, observers);
         let now = labels(marks.active());
         if status == Status::Running && now != active {
             say(&news(tick, &robot, &marks, reasons.last()));
@@ -145,18 +145,17 @@ fn story() -> Recording {
     assert_eq!(robot.head.misuses, 0, "the brush never turned while the fan did not suck");
     let dust: Vec<Cell> = House::floor().filter(|cell| robot.house.is_dusty(*cell)).collect();
     assert_eq!(dust, [CHAIR], "only the dust below the chair is left");
-    recorder.into_recording()
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        [] => _ = story(),
-        ["--record", path] => {
-            story().save_page(path)?;
-            println!("\n{path} shows it tick by tick; {path}#tick=170 is where it is picked up");
-        }
+        [] => story(|vacuum, robot, observers| vacuum.tick_with(robot, observers)),
+        #[cfg(feature = "record")]
+        ["--record", path] => record::save(path)?,
+        #[cfg(not(feature = "record"))]
+        ["--record", _] => return Err("`--record` needs `--features record`".into()),
         _ => return Err("vacuum [--record PAGE]".into()),
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use super::house::{Cell, House};
 use bt_core::{Clock, Status};
+#[cfg(feature = "record")]
 use serde::Serialize;
 use std::time::Duration;
 
@@ -12,9 +13,9 @@ const BATTERY_LOW: u32 = 80;
 const BIN: u32 = 120;
 
 /// Fields that are not skipped appear in recordings.
-#[derive(Serialize)]
+#[cfg_attr(feature = "record", derive(Serialize))]
 pub(crate) struct Robot {
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     pub(crate) now: Duration,
     pub(crate) place: Cell,
     pub(crate) battery: u32,
@@ -26,9 +27,9 @@ pub(crate) struct Robot {
     /// It turns the wheels.
     pub(crate) motor: bool,
     pub(crate) head: Head,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     pub(crate) house: House,
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     pub(crate) beeps: u32,
 }
 
@@ -116,12 +117,12 @@ impl Robot {
 }
 
 /// The cleaning head.
-#[derive(Serialize)]
+#[cfg_attr(feature = "record", derive(Serialize))]
 pub(crate) struct Head {
     pub(crate) fan: u32,
     pub(crate) brush: bool,
     /// The number of times that the brush turned while the fan was off.
-    #[serde(skip)]
+    #[cfg_attr(feature = "record", serde(skip))]
     pub(crate) misuses: u32,
 }
 

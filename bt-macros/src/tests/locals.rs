@@ -47,7 +47,7 @@ const MORE: &str = "
         subtree Load(&mut world.weapon);
     }
 
-    trees from \"../tests/trees/soldier.tree\" with Drill;
+    trees from \"../bt-core/tests/trees/soldier.tree\" with Drill;
 
     vocabulary Unreadable(world: World) { action Attack => world.attack(); }
 ";

@@ -193,6 +193,8 @@ fn the_soldier_is_stopped_where_it_flees() {
             "behavior-trees",
             "--example",
             "soldier",
+            "--features",
+            "record",
         ]);
         cargo
     };

@@ -14,7 +14,7 @@ pub(crate) fn calls() -> Vec<Vec<Token>> {
     }
     calls.retain(|call| !has_vocabulary(call));
     assert!(calls.len() >= 7, "the examples have moved");
-    find_calls(tokens(&root().join("tests/generic_arguments.rs")), &mut calls);
+    find_calls(tokens(&root().join("tests/language/generic_arguments.rs")), &mut calls);
     calls.push(tokens(&root().join("bt-macros/snapshots/soldier.tree")));
     calls.into_iter().map(read).collect()
 }

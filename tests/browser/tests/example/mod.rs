@@ -14,6 +14,7 @@ pub(crate) fn soldier() -> (&'static Path, Recording) {
         let path = crate::pages::directory().join(name);
         let cargo = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--package", "behavior-trees", "--example", "soldier"])
+            .args(["--features", "record"])
             .args([Path::new("--"), Path::new("--record"), &path])
             .output()
             .expect("cargo runs");

@@ -1,0 +1,10 @@
+//! Trees compile and follow the rules of the language, in any spelling and any scope.
+
+mod accepted;
+mod attributes;
+mod data;
+mod generic_arguments;
+mod generics;
+mod names;
+mod next_wake;
+mod spelling;
