@@ -15,107 +15,107 @@
 )]
 
 mod guard {
-    include!("behavior3/guard.rs");
+    include!("../behavior3/guard.rs");
 }
 
 mod builtins {
-    include!("behavior3/builtins.rs");
+    include!("../behavior3/builtins.rs");
 }
 
 mod old_parameters {
-    include!("behavior3/old_parameters.rs");
+    include!("../behavior3/old_parameters.rs");
 }
 
 mod project {
-    include!("behavior3/project.rs");
+    include!("../behavior3/project.rs");
 }
 
 mod saved {
-    include!("behavior3/saved.rs");
+    include!("../behavior3/saved.rs");
 }
 
 mod strange_names {
-    include!("behavior3/strange_names.rs");
+    include!("../behavior3/strange_names.rs");
 }
 
 mod empty {
-    include!("behavior3/empty.rs");
+    include!("../behavior3/empty.rs");
 }
 
 mod patrol {
-    include!("behavior_tree_cpp/patrol.rs");
+    include!("../behavior_tree_cpp/patrol.rs");
 }
 
 mod control {
-    include!("behavior_tree_cpp/control.rs");
+    include!("../behavior_tree_cpp/control.rs");
 }
 
 mod decorators {
-    include!("behavior_tree_cpp/decorators.rs");
+    include!("../behavior_tree_cpp/decorators.rs");
 }
 
 mod scripts {
-    include!("behavior_tree_cpp/scripts.rs");
+    include!("../behavior_tree_cpp/scripts.rs");
 }
 
 mod version3 {
-    include!("behavior_tree_cpp/version3.rs");
+    include!("../behavior_tree_cpp/version3.rs");
 }
 
 mod lenient {
-    include!("behavior_tree_cpp/lenient.rs");
+    include!("../behavior_tree_cpp/lenient.rs");
 }
 
 mod navigation {
-    include!("behavior_tree_cpp/navigation.rs");
+    include!("../behavior_tree_cpp/navigation.rs");
 }
 
 mod version01 {
-    include!("behavior3/version01.rs");
+    include!("../behavior3/version01.rs");
 }
 
 mod saved_project {
-    include!("behavior3/saved_project.rs");
+    include!("../behavior3/saved_project.rs");
 }
 
 mod number_ids {
-    include!("behavior3/number_ids.rs");
+    include!("../behavior3/number_ids.rs");
 }
 
 mod list {
-    include!("behavior3/list.rs");
+    include!("../behavior3/list.rs");
 }
 
 mod recovery {
-    include!("behavior_tree_cpp/recovery.rs");
+    include!("../behavior_tree_cpp/recovery.rs");
 }
 
 mod unreachable {
-    include!("behavior_tree_cpp/unreachable.rs");
+    include!("../behavior_tree_cpp/unreachable.rs");
 }
 
 mod explicit {
-    include!("behavior_tree_cpp/explicit.rs");
+    include!("../behavior_tree_cpp/explicit.rs");
 }
 
 mod odd_scripts {
-    include!("behavior_tree_cpp/odd_scripts.rs");
+    include!("../behavior_tree_cpp/odd_scripts.rs");
 }
 
 mod groot {
-    include!("behavior_tree_cpp/groot.rs");
+    include!("../behavior_tree_cpp/groot.rs");
 }
 
 mod skipped {
-    include!("behavior_tree_cpp/skipped.rs");
+    include!("../behavior_tree_cpp/skipped.rs");
 }
 
 mod names {
-    include!("behavior_tree_cpp/names.rs");
+    include!("../behavior_tree_cpp/names.rs");
 }
 
 mod nested {
-    include!("behavior3/nested.rs");
+    include!("../behavior3/nested.rs");
 }
 
 #[test]

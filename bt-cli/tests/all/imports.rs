@@ -1,6 +1,6 @@
 //! Files of other tools are imported as the files next to them say.
 //!
-//! To accept the current results: `BLESS=1 cargo test -p bt-cli --test imports`.
+//! To accept the current results: `BLESS=1 cargo test -p bt-cli imports`.
 
 use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
 use bt_language::vocabulary::Vocabulary;
