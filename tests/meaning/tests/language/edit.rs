@@ -1,6 +1,6 @@
 //! An editor finds the same nodes as the parser, and its changes of random files give the expected trees.
 //!
-//! More trees than in every run: `EDIT_TREES=20000 cargo test --release -p meaning --test edit`.
+//! More trees than in every run: `EDIT_TREES=20000 cargo test --release -p meaning --test language edit`.
 
 use bt_language::ast;
 use bt_language::edit::{self, Change, Gap, Outline, Parent};
@@ -319,7 +319,7 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
 
 /// Calls a function with random files, some of them with comments and strange spacing.
 fn each_file(mut with: impl FnMut(u64, &str, &mut Random)) {
-    let count = std::env::var("EDIT_TREES").map_or(500, |text| text.parse().expect("a number"));
+    let count = std::env::var("EDIT_TREES").map_or(100, |text| text.parse().expect("a number"));
     for seed in 0..count {
         let mut random = Random::new(seed);
         let text = printer::file(&filed(forest(seed, "Tree")));

@@ -1,6 +1,6 @@
 //! A recorded tree in the language of `behavior_tree!`.
 
-use crate::recorded::Tree;
+use super::Tree;
 
 /// Where a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

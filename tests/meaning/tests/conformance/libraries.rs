@@ -1,12 +1,13 @@
-//! Every recorded tree, compiled by the macro and loaded from a file, does what was recorded.
+//! Recorded trees, compiled by the macro and loaded from a file, do what was recorded.
 
 use bt_core::files::Loaded;
 use bt_core::{
     Action, Agent, BehaviorTree, Decorator, End, Node, NodeId, NodeKind, Observer, Status,
     behavior_tree,
 };
-use conformance::{Case, FILES, Place, cases, source};
+use meaning::recorded::{Case, FILES, Place, cases, sample, source};
 use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// Plays the scripts of a case's leaves and records their events.
@@ -142,7 +143,7 @@ fn machine<T: BehaviorTree<World> + Agent<World> + 'static>() -> Box<dyn Machine
     Box::new(T::new())
 }
 
-include!(concat!(env!("OUT_DIR"), "/trees.rs"));
+include!(concat!(env!("OUT_DIR"), "/recorded.rs"));
 
 /// The first difference between the recording and the machine.
 fn difference(case: &Case, mut machine: Box<dyn Machine>) -> Option<String> {
@@ -186,24 +187,23 @@ fn all_cases() -> impl Iterator<Item = (&'static str, Case)> {
 }
 
 fn assert_no(failures: &[String], count: usize) {
-    assert_eq!(count, 953, "no case is left out");
     let shown = failures[..failures.len().min(SHOWN)].join("\n");
     assert!(failures.is_empty(), "{} of {count} cases differ:\n{shown}", failures.len());
 }
 
 #[test]
 fn compiled_trees_do_what_was_recorded() {
-    let mut count = 0;
+    let cases: BTreeMap<_, _> = all_cases().map(|(file, case)| ((file, case.id), case)).collect();
+    assert!([sample().len(), cases.len()].contains(&MACHINES.len()), "{}", MACHINES.len());
     let mut failures = Vec::new();
-    for ((file, case), (machine_file, id, make)) in all_cases().zip(MACHINES) {
-        assert_eq!((file, case.id), (*machine_file, *id), "the table is in the recordings' order");
-        count += 1;
-        if let Some(difference) = difference(&case, make()) {
+    for &(file, id, make) in MACHINES {
+        let case = &cases[&(file, id)];
+        if let Some(difference) = difference(case, make()) {
             let source = source(&case.tree, Place::Macro, 1);
-            failures.push(format!("{file} {}, {difference}\n{source}", case.id));
+            failures.push(format!("{file} {id}, {difference}\n{source}"));
         }
     }
-    assert_no(&failures, count);
+    assert_no(&failures, MACHINES.len());
 }
 
 /// The tree in a file.
@@ -239,6 +239,45 @@ fn loaded_trees_do_what_was_recorded() {
             failures.push(format!("{file} {}, {difference}\n{text}", case.id));
         }
     }
+    assert_eq!(count, 953, "no case is left out");
     assert!(plain > count / 4, "{plain} of {count} cases stand in files as they are");
     assert_no(&failures, count);
+}
+
+/// The nodes of a tree, without the numbers of its leaves, and its pairs of a parent and a child without arguments.
+fn features(tree: &str) -> BTreeSet<String> {
+    let mut features = BTreeSet::new();
+    let mut parents: Vec<&str> = Vec::new();
+    for line in tree.lines() {
+        let node = line.trim_start();
+        let word = node.split([' ', '(']).next().expect("a word");
+        if word == "}" {
+            continue;
+        }
+        parents.truncate((line.len() - node.len()) / INDENT);
+        let parent = parents.last().copied().unwrap_or("the root");
+        features.insert(format!("{parent} {word}"));
+        let is_leaf = ["action", "condition"].contains(&word);
+        features.insert(if is_leaf { word.to_owned() } else { node.to_owned() });
+        parents.push(word);
+    }
+    features
+}
+
+/// The spaces before a node that is one level deeper.
+const INDENT: usize = 4;
+
+#[test]
+fn the_sample_has_all_nodes_and_pairs_of_nodes() {
+    let sample = sample();
+    let (mut all, mut sampled) = (BTreeSet::new(), BTreeSet::new());
+    for (file, case) in all_cases() {
+        let features = features(&source(&case.tree, Place::Macro, 0));
+        if sample.contains(&(file, case.id)) {
+            sampled.extend(features.iter().cloned());
+        }
+        all.extend(features);
+    }
+    let missing: Vec<_> = all.difference(&sampled).collect();
+    assert!(missing.is_empty(), "{missing:?} of {}", all.len());
 }

@@ -1,7 +1,7 @@
 //! Random trees with comments have the same tokens and the same comments in the one layout, which formatting does not
 //! change again.
 //!
-//! More trees than in every run: `FORMAT_TREES=100000 cargo test --release -p meaning --test format`.
+//! More trees than in every run: `FORMAT_TREES=100000 cargo test --release -p meaning --test language format`.
 
 use bt_language::{file, format};
 use meaning::disturbed::disturbed;
@@ -37,7 +37,7 @@ fn random_macro_calls_keep_their_trees_and_comments() {
 }
 
 fn count() -> u64 {
-    std::env::var("FORMAT_TREES").map_or(500, |text| text.parse().expect("a number"))
+    std::env::var("FORMAT_TREES").map_or(100, |text| text.parse().expect("a number"))
 }
 
 type Format = fn(&str) -> Result<String, Vec<file::Mistake>>;

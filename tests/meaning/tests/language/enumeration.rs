@@ -1,7 +1,7 @@
 //! Compares the reachability check of a tree, and the states of its machine, with all runs of the tree by the
 //! interpreter.
 //!
-//! `ENUMERATION=100000 cargo test --release -p meaning --test enumeration` compares that many trees;
+//! `ENUMERATION=100000 cargo test --release -p meaning --test language enumeration` compares that many trees;
 //! `ENUMERATION_FROM=5000` skips the first ones.
 
 mod explore;

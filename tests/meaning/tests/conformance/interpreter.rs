@@ -1,8 +1,8 @@
-//! The interpreter agrees with the recorded traces too.
+//! The interpreter does what was recorded.
 
 use bt_core::{NodeId, Status};
-use conformance::{Case, FILES, Tree, cases};
 use meaning::language::{Board, Count, Forest, Head, Node, Policies, Policy};
+use meaning::recorded::{Case, FILES, Place, Tree, cases, source};
 use meaning::{Event, Interpreter, Scripts, World};
 use std::collections::BTreeMap;
 
@@ -99,7 +99,7 @@ fn trace(case: &Case) -> Vec<String> {
 fn the_interpreter_does_what_was_recorded() {
     for file in FILES {
         for case in cases(file) {
-            let source = conformance::source(&case.tree, conformance::Place::Macro, 1);
+            let source = source(&case.tree, Place::Macro, 1);
             assert_eq!(trace(&case), case.out, "{file} {}:\n{source}", case.id);
         }
     }

@@ -1,4 +1,9 @@
-//! The recordings as data.
+//! Recorded traces of other behavior-tree libraries; see `recorded/README.md`.
+
+#[path = "recorded/source.rs"]
+mod source;
+
+pub use source::{Place, source};
 
 use serde::Deserialize;
 use std::path::Path;
@@ -77,4 +82,18 @@ pub fn cases(file: &str) -> Vec<Case> {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("cannot read {line}: {error}"))
     };
     text.lines().map(parse).collect()
+}
+
+/// The files and ids of the cases whose trees are compiled in every run; the trees of all cases are loaded.
+///
+/// # Panics
+///
+/// If the list is damaged.
+#[must_use]
+pub fn sample() -> Vec<(&'static str, u32)> {
+    let line = |line: &'static str| {
+        let (file, ids) = line.split_once(' ').expect("a file and its ids");
+        ids.split(' ').map(move |id| (file, id.parse().expect("an id")))
+    };
+    include_str!("../recorded/sample.txt").lines().flat_map(line).collect()
 }
