@@ -2,10 +2,10 @@
 //! `behavior_tree!`. Fails if a probe fails.
 //!
 //! ```sh
-//! RUST_ANALYZER=… cargo run --package editor             # all probes
-//! RUST_ANALYZER=… cargo run --package editor -- rename   # those with this word in their row
-//! RUST_ANALYZER=… cargo run --package editor -- --explain rename   # with whole answers, and the macro's output
-//! RUST_ANALYZER=… cargo run --package editor -- --node 'condition npc.▮;'   # what is offered there
+//! RUST_ANALYZER=… cargo run --package watch --features editor             # all probes
+//! RUST_ANALYZER=… cargo run --package watch --features editor -- rename   # those with this word in their row
+//! RUST_ANALYZER=… cargo run --package watch --features editor -- --explain rename   # with whole answers, and the macro's output
+//! RUST_ANALYZER=… cargo run --package watch --features editor -- --node 'condition npc.▮;'   # what is offered there
 //! ```
 
 mod ask;
@@ -20,18 +20,37 @@ use ask::Ask;
 use editor::Editor;
 use probe::{Probe, Verdict};
 use server::Done;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The manifest of the sample. The package is outside of the workspace, so that rust-analyzer has to read little.
+const MANIFEST: &str = r#"
+[workspace]
+
+[package]
+name = "sample"
+edition = "2024"
+
+[dependencies]
+bt-core.path = "PACKAGE/../../bt-core"
+
+[lints.rust]
+unsafe_code = "forbid"
+missing_docs = "warn"
+"#;
+
 fn main() -> Done<ExitCode> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| here.join("../../target"), Into::into)
+        .map_or_else(|| Path::new(PACKAGE).join("../../target"), Into::into)
         .join("rust-analyzer");
+    let project = project(&target)?;
     let (flags, wanted): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|word| word.starts_with("--"));
     let explain = flags.iter().any(|flag| flag == "--explain");
-    let mut editor = Editor::open(&here.join("sample"), &target)?;
+    let mut editor = Editor::open(&project, &target)?;
     if flags.iter().any(|flag| flag == "--node") {
         for node in wanted {
             explore(&mut editor, node)?;
@@ -60,6 +79,20 @@ fn main() -> Done<ExitCode> {
     editor.server.stop()?;
     println!("\n{failed} failed");
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes the sample as a project below the target folder.
+fn project(target: &Path) -> Done<PathBuf> {
+    let project = target.join("sample");
+    let sources = project.join("src");
+    fs::create_dir_all(&sources)?;
+    for entry in fs::read_dir(Path::new(PACKAGE).join("editor/sample"))? {
+        let entry = entry?;
+        fs::copy(entry.path(), sources.join(entry.file_name()))?;
+    }
+    fs::write(project.join("Cargo.toml"), MANIFEST.replace("PACKAGE", PACKAGE))?;
+    fs::copy(Path::new(PACKAGE).join("../../Cargo.lock"), project.join("Cargo.lock"))?;
+    Ok(project.canonicalize()?)
 }
 
 /// Prints the completions in a node or a tree, and its expansion.
