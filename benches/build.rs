@@ -1,6 +1,10 @@
-//! Generates the large random trees, and those whose states are explored.
+//! Generates the large random trees, those whose states are explored, and deep trees for a test.
 
-use generated_trees::{Shape, tree};
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/generated.rs"]
+mod generated;
+
+use generated::{Shape, tree};
 use std::path::Path;
 use std::{env, fs, io};
 
@@ -10,6 +14,9 @@ const EXPLORED: u64 = 21;
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/generated.rs");
+    println!("cargo::rerun-if-changed=src/generated");
+    write("deep.rs", &deep())?;
     if env::var_os("CARGO_FEATURE_LARGE").is_some() {
         write("large.rs", &large())?;
     }
@@ -31,6 +38,21 @@ fn large() -> String {
         .map(|text| text.replace("(world: &mut World)", "<W: Leaves>(world: &mut W)"))
         .map(|text| text.replace("pub tree", "/// A large tree.\npub tree"))
         .collect();
+    format!("bt_core::behavior_tree! {{\n{trees}}}\n")
+}
+
+/// The deepest trees.
+fn deep() -> String {
+    let trees: String = [
+        ("Composites", Shape::Composites, 1_001),
+        ("Active", Shape::Active, 1_001),
+        ("Decorators", Shape::Decorators, 111),
+        ("Lets", Shape::Lets, 111),
+        ("Parallels", Shape::Parallels, 75),
+    ]
+    .into_iter()
+    .map(|(name, shape, nodes)| tree(name, shape, nodes))
+    .collect();
     format!("bt_core::behavior_tree! {{\n{trees}}}\n")
 }
 

@@ -1,5 +1,5 @@
 //! Prints a generated tree as a crate: `cargo run -p benches --example tree -- random 1000`
-use generated_trees::{Shape, tree};
+use benches::generated::{Shape, tree};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

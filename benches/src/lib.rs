@@ -9,6 +9,7 @@ pub mod cases;
 pub mod depth;
 pub mod descent;
 pub mod errands;
+pub mod generated;
 pub mod kept;
 pub mod levels;
 pub mod loaded;

@@ -11,9 +11,9 @@ pub use world::{Leaves, Walk, While, World};
 #[cfg(test)]
 mod tests {
     use super::{World, hand, tree};
+    use crate::generated::{self, Shape};
     use crate::run::assert_same;
     use crate::world::Opaque;
-    use generated_trees::Shape;
 
     #[test]
     fn ten_nodes_do_the_same_by_hand() {
@@ -38,7 +38,7 @@ mod tests {
         let without_space = |text: &str| text.split_whitespace().collect::<String>();
         let written = without_space(include_str!("random/tree.rs"));
         for nodes in [10, 100] {
-            let text = generated_trees::tree("Any", Shape::Random(tree::SEED), nodes);
+            let text = generated::tree("Any", Shape::Random(tree::SEED), nodes);
             let body = text.split_once('{').expect("it has a body").1;
             assert!(written.contains(&without_space(body)), "{nodes} nodes");
         }

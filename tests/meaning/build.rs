@@ -1,6 +1,6 @@
-//! Writes random trees of `behavior_tree!`, and files with random trees.
+//! Writes random trees of `behavior_tree!`, files with random trees, and the trees of recorded traces.
 //!
-//! `MEANING_FIRST_TREE=1000 MEANING_TREES=300 cargo test` generates other trees.
+//! rustc takes most of the time of these tests, so a sample is compiled; `tests/README.md` has the variables for more.
 
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/filed.rs"]
@@ -19,6 +19,9 @@ mod printer;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/random.rs"]
 mod random;
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/recorded.rs"]
+mod recorded;
 #[path = "build/shapes.rs"]
 mod shapes;
 
@@ -30,9 +33,10 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=recorded");
     println!("cargo::rerun-if-changed=src");
     let first = number("MEANING_FIRST_TREE", 1);
-    let count = number("MEANING_TREES", 150);
+    let count = number("MEANING_TREES", 40);
     let mut trees = String::new();
     let mut table = String::new();
     for seed in first..first + count {
@@ -61,7 +65,33 @@ fn main() {
     let directory = env::var("OUT_DIR").expect("cargo sets it");
     let directory = Path::new(&directory);
     fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
-    fs::write(directory.join("files.rs"), files::written(directory, first)).expect("can write");
+    let files = files::written(directory, first, number("MEANING_FILES", 16));
+    fs::write(directory.join("files.rs"), files).expect("can write");
+    let is_all = number("MEANING_RECORDED", 0) > 0;
+    fs::write(directory.join("recorded.rs"), recorded_trees(is_all)).expect("can write");
+}
+
+/// The trees of all recorded traces, or of the sample, and a table of them.
+fn recorded_trees(is_all: bool) -> String {
+    let sample = recorded::sample();
+    let mut trees = String::new();
+    let mut table = String::new();
+    for file in recorded::FILES {
+        for case in recorded::cases(file) {
+            if !is_all && !sample.contains(&(file, case.id)) {
+                continue;
+            }
+            let name = format!("Tree{}{}", file[..1].to_uppercase() + &file[1..], case.id);
+            let tree = recorded::source(&case.tree, recorded::Place::Macro, 2);
+            let _ = write!(
+                trees,
+                "behavior_tree! {{\n    #[allow(unreachable_code)]\n    \
+                 tree {name}(world: &mut World) {{\n{tree}    }}\n}}\n\n"
+            );
+            let _ = writeln!(table, "    (\"{file}\", {}, machine::<{name}>),", case.id);
+        }
+    }
+    format!("{trees}const MACHINES: &[Entry] = &[\n{table}];\n")
 }
 
 /// A number from the environment, which the library reads too.

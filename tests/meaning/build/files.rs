@@ -8,17 +8,16 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// How many files with random trees are written.
-const FILES: usize = 60;
-
 /// The seeds of their trees are no other tree's.
 const FIRST: u64 = 2_000_000;
 
-/// Writes the files, and returns the macro calls that compile them, with a table of them.
-pub(crate) fn written(directory: &Path, first: u64) -> String {
+/// Writes that many files with random trees and those of the shapes; returns the macro calls that compile them, with a
+/// table of them.
+pub(crate) fn written(directory: &Path, first: u64, count: u64) -> String {
     let vocabulary = vocabulary();
     let (mut files, mut table) = (String::new(), String::new());
-    let random = (FIRST + first..).filter_map(|seed| sound(seed, &vocabulary)).take(FILES);
+    let random = (FIRST + first..).filter_map(|seed| sound(seed, &vocabulary)).zip(0..count);
+    let random = random.map(|(file, _)| file);
     let shapes = shapes::all().into_iter().map(|(name, text)| (name.to_owned(), text));
     for (name, text) in random.chain(shapes) {
         let path = directory.join(format!("{name}.tree"));

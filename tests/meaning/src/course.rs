@@ -4,7 +4,10 @@ use crate::random::{Random, mix};
 use std::ops::Range;
 use std::time::Duration;
 
-/// The seeds of the trees that were compiled.
+/// The minimum number of random trees.
+const TREES: u64 = 150;
+
+/// The seeds of the random trees; `MEANING_TREES` of them are compiled.
 ///
 /// # Panics
 ///
@@ -13,7 +16,7 @@ use std::time::Duration;
 pub fn tree_seeds() -> Range<u64> {
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let first = number(env!("MEANING_FIRST_TREE"));
-    first..first + number(env!("MEANING_TREES"))
+    first..first + number(env!("MEANING_TREES")).max(TREES)
 }
 
 /// The seeds of the worlds for each tree; their number is `MEANING_WORLDS`.

@@ -15,6 +15,7 @@ mod ledger;
 pub mod oracle;
 pub mod printer;
 pub mod random;
+pub mod recorded;
 mod trace;
 
 pub use book::{Book, Kept, Scripts, World};

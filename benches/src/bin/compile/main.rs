@@ -15,7 +15,7 @@ mod rustc;
 mod targets;
 mod values;
 
-use generated_trees::{Shape, tree};
+use benches::generated::{Shape, tree};
 use libraries::{Libraries, Mode};
 use rustc::{Cost, compile, program};
 use std::error::Error;

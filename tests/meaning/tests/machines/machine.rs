@@ -171,7 +171,7 @@ pub(crate) fn parsed(seed: u64) -> Option<(String, Trees<Words>)> {
     }
 }
 
-/// The loaded trees, with their seeds and texts; their number is `MEANING_LOADED`, or that of the compiled ones.
+/// The loaded trees, with their seeds and texts; their number is `MEANING_LOADED`, or that of the random trees.
 pub(crate) fn loaded_trees() -> impl Iterator<Item = (u64, String, Trees<Words>)> {
     let seeds = tree_seeds();
     let count = std::env::var("MEANING_LOADED").ok().map(|text| text.parse().expect("a number"));

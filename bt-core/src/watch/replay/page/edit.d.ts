@@ -1,4 +1,4 @@
-// The types of the editor. Only `.ci/page` reads this file; it is not part of the page.
+// The types of the editor. Only `.ci/browser` reads this file; it is not part of the page.
 
 /** A parameter of a word. */
 export interface Parameter {

@@ -1,4 +1,4 @@
-// The types that the modules share. Only `.ci/page` reads this file; it is not part of the page.
+// The types that the modules share. Only `.ci/browser` reads this file; it is not part of the page.
 //
 // In the modules, an object type has a space after its outer brace, `{ {x: number} }`: two adjacent
 // braces are a placeholder in page.html.

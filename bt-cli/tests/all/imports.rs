@@ -1,0 +1,75 @@
+//! Files of other tools are imported as the files next to them say.
+//!
+//! To accept the current results: `BLESS=1 cargo test -p bt-cli imports`.
+
+use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
+use bt_language::vocabulary::Vocabulary;
+use bt_language::{file, format};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn files_of_behavior3_are_imported() {
+    let count = check("behavior3", &["json", "b3"], |_, text| {
+        behavior3::import(text, &Vocabulary::default())
+    });
+    assert!(count >= 12, "{count}");
+}
+
+#[test]
+fn files_of_behavior_tree_cpp_are_imported() {
+    let count = check("behavior_tree_cpp", &["xml"], |path, text| {
+        behavior_tree_cpp::import_at(path, text, &Vocabulary::default())
+    });
+    assert!(count >= 14, "{count}");
+}
+
+fn check(
+    folder: &str,
+    endings: &[&str],
+    import: fn(&Path, &str) -> Result<Imported, ImportError>,
+) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| {
+            path.extension().is_some_and(|end| endings.iter().any(|known| end == *known))
+        })
+        .collect();
+    files.sort();
+    for path in &files {
+        let text = fs::read_to_string(path).expect("a text");
+        let imported =
+            import(path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let differences = imported.differences.iter().fold(String::new(), |mut all, difference| {
+            let _ = writeln!(all, "{difference}");
+            all
+        });
+        same(&path.with_extension("tree"), &imported.text);
+        let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
+        assert_eq!(mistakes, [], "{}", path.display());
+        let name = path.with_extension("tree");
+        let name = name.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("below the package");
+        let rust = imported.rust_with_trees(name.to_str().expect("a path"));
+        same(&path.with_extension("rs"), &rust);
+        same(&path.with_extension("txt"), &differences);
+        assert_eq!(
+            format::file(&imported.text).expect("sound"),
+            imported.text,
+            "{}",
+            path.display()
+        );
+    }
+    files.len()
+}
+
+#[track_caller]
+fn same(path: &Path, text: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, text).expect("can write");
+    }
+    let expected = fs::read_to_string(path).unwrap_or_default();
+    assert!(expected == text, "{} differs; the new text is\n{text}", path.display());
+}

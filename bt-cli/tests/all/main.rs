@@ -1,0 +1,10 @@
+//! The command `bt`, and files of other tools: imported, exported and damaged. One program, because linking takes longer
+//! than the tests.
+
+mod command;
+mod exports;
+mod generated;
+mod hostile;
+mod imports;
+mod includes;
+mod round_trips;

@@ -1,0 +1,99 @@
+//! Recorded traces of other behavior-tree libraries; see `recorded/README.md`.
+
+#[path = "recorded/source.rs"]
+mod source;
+
+pub use source::{Place, source};
+
+use serde::Deserialize;
+use std::path::Path;
+
+/// The names of the files, without their ending.
+pub const FILES: [&str; 3] = ["btcpp", "pytrees", "both"];
+
+/// A tree and its events.
+#[derive(Debug, Deserialize)]
+pub struct Case {
+    /// Unique in its file.
+    pub id: u32,
+    /// The tree.
+    pub tree: Tree,
+    /// The results of each leaf, tick by tick: letters of `R S F`, which are repeated.
+    pub scripts: Vec<String>,
+    /// The number of ticks of the root.
+    #[serde(rename = "T")]
+    pub ticks: usize,
+    /// The ticks, counted from 1, after which the root is aborted from outside.
+    #[serde(default)]
+    pub halts: Vec<usize>,
+    /// A line for each tick and for each abort from outside.
+    pub out: Vec<String>,
+}
+
+/// A node of a recorded tree.
+#[allow(missing_docs, reason = "each is the node of the language that it is named after")]
+#[derive(Debug, Deserialize)]
+#[serde(tag = "k")]
+pub enum Tree {
+    #[serde(rename = "act")]
+    Action { id: u32 },
+    #[serde(rename = "cond")]
+    Condition { id: u32 },
+    #[serde(rename = "seq")]
+    Sequence { c: Vec<Tree> },
+    #[serde(rename = "sel")]
+    Selector { c: Vec<Tree> },
+    #[serde(rename = "rseq")]
+    ActiveSequence { c: Vec<Tree> },
+    #[serde(rename = "rsel")]
+    ActiveSelector { c: Vec<Tree> },
+    #[serde(rename = "par")]
+    Parallel {
+        #[serde(rename = "s")]
+        success: u32,
+        #[serde(rename = "f")]
+        failure: u32,
+        c: Vec<Tree>,
+    },
+    #[serde(rename = "inv")]
+    Not { c: [Box<Tree>; 1] },
+    #[serde(rename = "fsucc")]
+    ForceSuccess { c: [Box<Tree>; 1] },
+    #[serde(rename = "ffail")]
+    ForceFailure { c: [Box<Tree>; 1] },
+    #[serde(rename = "rep")]
+    Repeat { n: u32, c: [Box<Tree>; 1] },
+    #[serde(rename = "retry")]
+    Retry { n: u32, c: [Box<Tree>; 1] },
+}
+
+/// The cases of one of the [`FILES`].
+///
+/// # Panics
+///
+/// If the file is missing or invalid.
+#[must_use]
+pub fn cases(file: &str) -> Vec<Case> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("recorded");
+    let path = directory.join(file).with_extension("jsonl");
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+    let parse = |line| {
+        serde_json::from_str(line).unwrap_or_else(|error| panic!("cannot read {line}: {error}"))
+    };
+    text.lines().map(parse).collect()
+}
+
+/// The files and ids of the cases whose trees are compiled in every run; the trees of all cases are loaded.
+///
+/// # Panics
+///
+/// If the list is damaged.
+#[must_use]
+pub fn sample() -> Vec<(&'static str, u32)> {
+    let line = |line: &'static str| {
+        let (file, ids) = line.split_once(' ').expect("a file and its ids");
+        ids.split(' ').map(move |id| (file, id.parse().expect("an id")))
+    };
+    include_str!("../recorded/sample.txt").lines().flat_map(line).collect()
+}

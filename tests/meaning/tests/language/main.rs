@@ -1,0 +1,7 @@
+//! Random trees cover the language, keep their meaning as texts that are formatted and edited, and are ticked as the check
+//! of reachability says.
+
+mod coverage;
+mod edit;
+mod enumeration;
+mod format;

@@ -1,0 +1,102 @@
+//! The editor of the live page: labels and names in its form, the first tree of a file, text that was not saved.
+
+use crate::village::Program;
+use browser::{Browser, Page};
+use serde_json::Value;
+
+const WORK: &str = "\
+tree Villager {
+    sequence {
+        subtree Main;
+        running;
+    }
+}
+
+tree Main {
+    succeed;
+}
+";
+
+fn text(page: &Page<'_>) -> String {
+    let text = page.read("document.getElementById('edit-text').value");
+    text.as_str().expect("a field has a text").to_owned()
+}
+
+fn wait_for_text(page: &Page<'_>, part: &str) {
+    page.wait_until(&format!("document.getElementById('edit-text').value.includes(\"{part}\")"));
+}
+
+/// Writes into a field of the form and presses Enter.
+fn fill(page: &Page<'_>, field: &str, text: &str) {
+    page.wait_until(&format!("document.querySelector('#edit-form [data-field={field}]')"));
+    page.run(&format!("document.querySelector('#edit-form [data-field={field}]').select()"));
+    page.type_text(text);
+    page.press("Enter");
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn enter_in_the_only_field_of_the_form_changes_the_text() {
+    let program = Program::start("label", WORK, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.click("#edit-rows [data-node='0']");
+    fill(&page, "label", "run away");
+    wait_for_text(&page, "'run_away: sequence {");
+    // The page was not loaded again: the list of edits is still there.
+    assert_eq!(page.read("location.search"), "");
+    page.press_with(&["Control"], "z");
+    assert_eq!(text(&page), WORK);
+
+    fill(&page, "label", "run + away");
+    page.wait_until("document.getElementById('edit-said').textContent.startsWith('A label is')");
+    assert_eq!(text(&page), WORK);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_tree_is_renamed_with_the_nodes_that_use_it() {
+    let program = Program::start("rename", WORK, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.click("#edit-rows [data-tree='1']:not([data-node])");
+    fill(&page, "tree", "Work");
+    wait_for_text(&page, "tree Work {");
+    assert_eq!(text(&page), WORK.replace("Main", "Work"));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_first_tree_of_a_file_has_the_name_that_the_agents_need() {
+    let program = Program::start("first-tree", "", 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.wait_until("document.getElementById('edit-shows').textContent === 'villager 0 runs the tree Villager, which this text does not have.'");
+    page.click("#edit-commands button[title^='Add a tree']");
+    wait_for_text(&page, "tree Villager {");
+    page.wait_until(
+        "document.getElementById('edit-target').textContent.includes('root of Villager')",
+    );
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn text_that_was_not_saved_is_offered_until_somebody_decides() {
+    let program = Program::start("offered", WORK, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.click("#edit-rows [data-node='0']");
+    fill(&page, "label", "mine");
+    wait_for_text(&page, "'mine: sequence");
+    for _ in 0..2 {
+        page.reload();
+        page.wait_until("document.querySelector('[data-note=kept] button')");
+        assert_eq!(text(&page), WORK);
+    }
+    page.click("[data-note=kept] button");
+    wait_for_text(&page, "'mine: sequence");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}

@@ -1,0 +1,180 @@
+//! A program with many villagers, whose tree pages edit.
+
+use browser::{Browser, Page, wait_until};
+use bt_core::behavior_tree;
+use bt_core::live::Live;
+use bt_core::{Clock, Status};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use std::{env, fs, process};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) enum Place {
+    #[default]
+    Home,
+    Field,
+    Market,
+}
+
+#[derive(Default, Serialize)]
+pub(crate) struct Npc {
+    hunger: f32,
+    corn: u32,
+    place: Place,
+    is_night: bool,
+    ticks: u32,
+    /// The bites of the last meal.
+    pub(crate) bites: u32,
+}
+
+impl Npc {
+    fn eat(&mut self, bites: u32) -> Status {
+        self.bites = bites;
+        self.hunger -= 4.0;
+        if self.hunger <= 0.0 { Status::Success } else { Status::Running }
+    }
+
+    fn go(&mut self, place: Place, _speed: f32) -> Status {
+        self.place = place;
+        Status::Success
+    }
+
+    fn harvest(&mut self) -> bool {
+        self.corn += 1;
+        self.place == Place::Field
+    }
+}
+
+impl Clock for Npc {
+    fn now(&self) -> Duration {
+        Duration::from_millis(100) * self.ticks
+    }
+}
+
+behavior_tree! {
+    /// The words of a file about a villager.
+    pub(crate) vocabulary Village(npc: &mut Npc) {
+        /// The sun has set.
+        condition Night => npc.is_night;
+        /// It wants to eat.
+        condition HungrierThan(/** of 100 */ limit: f32 = 50.0) => npc.hunger > limit;
+        /// Eats until it is full.
+        action Eat(/** at most, in one tick */ bites: u32 = 3) => npc.eat(bites);
+        /// Takes one ear of corn from the field.
+        action Harvest => npc.harvest();
+        /// Walks to a place.
+        action GoTo(place: Place { Home, Field, Market } = Home, /** metres per second */ speed: f32 = 1.5) => npc.go(place, speed);
+        /// Lies down until the sun rises.
+        action Sleep => if npc.is_night { Status::Running } else { Status::Success };
+        /// How hungry it is, of 100.
+        value Hunger: f32 => npc.hunger;
+        /// The time between two meals.
+        value Pause: Duration => Duration::from_secs(2);
+        random => npc.ticks;
+    }
+}
+
+/// The text that the agents run before any page has applied another one.
+pub(crate) const FIRST: &str = "tree Villager {\n    running;\n}\n";
+
+pub(crate) struct Program {
+    pub(crate) url: String,
+    pub(crate) file: PathBuf,
+    /// The sum of the bites of all villagers in the last tick.
+    bites: Arc<AtomicU64>,
+    ticks: Arc<AtomicU64>,
+    ends: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Program {
+    /// Starts a program with a number of agents and a file with this text.
+    pub(crate) fn start(name: &str, text: &str, agents: usize) -> Self {
+        let folder = env::temp_dir().join(format!("editor-{}-{name}", process::id()));
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        let file = folder.join("village.tree");
+        fs::write(&file, text).expect("the file can be written");
+        let mut live = Live::start().expect("the system lets it listen");
+        live.let_pause(true);
+        let mut edits = live.let_edit::<Village>(&file).expect("the file can be edited");
+        let mut trees = Village::parse(text)
+            .or_else(|_| Village::parse(FIRST))
+            .expect("the first text has no mistakes");
+        let url = live.url();
+        let (bites, ticks, ends) = <(Arc<AtomicU64>, Arc<AtomicU64>, Arc<AtomicBool>)>::default();
+        let (sum, count, end) = (Arc::clone(&bites), Arc::clone(&ticks), Arc::clone(&ends));
+        let thread = thread::spawn(move || {
+            let mut all: Vec<_> = (0..agents)
+                .map(|number| {
+                    let tree = trees.tree("Villager").expect("the text has this tree");
+                    (live.agent_of(format!("villager {number}"), &tree), tree, Npc::default())
+                })
+                .collect();
+            while !end.load(Ordering::Relaxed) {
+                let is_new = edits.take(&mut trees);
+                for (agent, tree, npc) in &mut all {
+                    if is_new {
+                        tree.renew(&trees, npc);
+                    }
+                    npc.ticks += 1;
+                    npc.hunger = (npc.hunger + 1.0).min(100.0);
+                    npc.is_night = npc.ticks % 100 > 70;
+                    live.tick_with_snapshot(*agent, tree, npc);
+                }
+                live.next_moment();
+                sum.store(
+                    all.iter().map(|(_, _, npc)| u64::from(npc.bites)).sum(),
+                    Ordering::Relaxed,
+                );
+                count.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(10));
+            }
+        });
+        Self { url, file, bites, ticks, ends, thread: Some(thread) }
+    }
+
+    /// Opens the page with its editor.
+    pub(crate) fn edit<'b>(&self, browser: &'b Browser) -> Page<'b> {
+        let page = browser.open(&self.url, 1360, 860);
+        page.wait_until("document.getElementById('edit-open')");
+        page.click("#edit-open");
+        page.wait_until("!document.getElementById('edit').hidden");
+        page.wait_until(
+            "/mistake/.test(document.getElementById('edit-mistake-count').textContent)",
+        );
+        page
+    }
+
+    /// The text of the file on disk.
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(&self.file).expect("the file can be read")
+    }
+
+    pub(crate) fn bites(&self) -> u64 {
+        self.bites.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn ticks(&self) -> u64 {
+        self.ticks.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.file.parent().expect("the file is in a folder")
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.ends.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            if wait_until(|| thread.is_finished()) && thread.join().is_err() {
+                eprintln!("the program has panicked");
+            }
+        }
+        fs::remove_dir_all(self.folder()).ok();
+    }
+}
