@@ -9,22 +9,37 @@ use core::fmt;
 /// and `dyn AnyObserver` is an observer again.
 ///
 /// ```
-/// use bt_core::observe::{Log, Marks};
-/// use bt_core::{AnyObserver, behavior_tree};
+/// use bt_core::{AnyObserver, NodeId, Observer, Status, behavior_tree};
+///
+/// #[derive(Default)]
+/// struct Ends(u32);
+///
+/// impl Observer for Ends {
+///     fn finished(&mut self, _: NodeId, _: Status) {
+///         self.0 += 1;
+///     }
+/// }
+///
+/// struct Fails;
+///
+/// impl Observer for Fails {
+///     const ANSWERS: bool = true;
+///
+///     fn answer(&mut self, _: NodeId) -> Option<Status> {
+///         Some(Status::Failure)
+///     }
+/// }
 ///
 /// behavior_tree! {
-///     tree Up(number: &mut i32) { action *number += 1; }
+///     tree Up(number: &mut i32) { sequence { action *number += 1; } }
 /// }
 ///
-/// let mut marks = Marks::new(Up::NODES);
-/// let mut observers: Vec<Box<dyn AnyObserver>> =
-///     vec![Box::new(Log::new(Up::NODES, String::new())), Box::new(&mut marks)];
-/// let mut number = 0;
-/// for observer in &mut observers {
-///     Up::new().tick_with(&mut number, &mut **observer);
+/// let (mut ends, mut number) = (Ends::default(), 0);
+/// let observers: [&mut dyn AnyObserver; 2] = [&mut ends, &mut Fails];
+/// for observer in observers {
+///     Up::new().tick_with(&mut number, observer);
 /// }
-/// drop(observers);
-/// assert!(marks.last_leaf().is_some());
+/// assert_eq!((ends.0, number), (1, 1));
 /// ```
 pub trait AnyObserver {
     /// Calls the method of [`Observer`] for this event.
