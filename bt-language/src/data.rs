@@ -2,7 +2,7 @@
 //! purposes of expressions. The blocks are not written: [`lower`](crate::lower) makes them from the nodes, there as here.
 //!
 //! ```text
-//! sequence { condition npc.is_hurt(); wait(2s); }  →  Sequence 0 0 2, Condition 1 Answer 1 0 0, Wait 1 Length 2 1 2 0
+//! sequence { condition npc.is_hurt(); wait(2s); }  →  Sequence 0 0 2, Condition 1 Answer 0 0 0, Wait 1 Length 2 1 2 0
 //! node := word, number of expressions, expressions, number of literals, literals, number of children, children
 //! expression := purpose, and for a question its number
 //! ```

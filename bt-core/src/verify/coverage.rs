@@ -233,7 +233,7 @@ impl fmt::Display for Coverage {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_counts(formatter)?;
         let node = |id: NodeId| std::format!("{}", self.tree.nodes[id.index()]);
-        // What a composite never does follows from its leaves.
+        // The leaves come first: the results of composites follow from theirs.
         let is_leaf = |id: &NodeId| word(self.tree.nodes[id.index()].kind).family() == Family::Leaf;
         let nodes = |mut ids: Vec<NodeId>| {
             ids.sort_by_key(|id| !is_leaf(id));

@@ -94,7 +94,7 @@ impl Proof {
     pub fn mutants(&self, rules: &Rules) -> Result<Mutants, Counterexample> {
         self.check(rules)?;
         let (Ok(root), Ok(model)) = (&self.root, &self.model) else {
-            // A tree without a machine is reported by its rules.
+            // Of a tree without a machine there is nothing to change; each rule says why it has none.
             return Ok(Mutants { tree: Arc::clone(&self.tree), mutants: Vec::new() });
         };
         let mut traces = Traces::of(model, None, &self.tree);

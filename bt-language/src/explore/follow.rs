@@ -93,9 +93,9 @@ impl Search<'_> {
         Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen }.begin();
         while *parts < MOST_PARTS {
             *parts += 1;
-            let tick =
+            let mut tick =
                 Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen };
-            let stop = { tick }.proceed();
+            let stop = tick.proceed();
             let visible = events.iter().filter(|event| event.is_visible());
             let count = visible.clone().count();
             let fits = look.events.len() >= count && visible.eq(&look.events[..count]);
