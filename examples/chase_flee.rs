@@ -361,8 +361,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::Planner;
     use super::rules::{fails, find, most_important_first, one_after_the_other, succeeds};
-    use bt_core::verify::{Proof, Rules, explore};
     use bt_core::{End, NodeKind};
+    use bt_verify::{Proof, Rules, explore};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Planner>();

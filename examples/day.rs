@@ -217,8 +217,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, most_important_first, one_after_the_other, succeeds};
     use super::{ByPriority, ByUtility, Meal};
-    use bt_core::verify::{Proof, Rules, explore, inside};
     use bt_core::{Node, NodeId, NodeKind};
+    use bt_verify::{Proof, Rules, explore, inside};
 
     pub(crate) fn by_priority() -> Proof {
         let proof = explore::<ByPriority>();

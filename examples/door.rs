@@ -206,8 +206,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::Doorkeeper;
     use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
-    use bt_core::verify::{Proof, Rules, Tick, explore};
     use bt_core::{End, Node, NodeKind, Status};
+    use bt_verify::{Proof, Rules, Tick, explore};
 
     /// `Slide` and `say` return no failure. If one could fail, the door would go on to the next branch, and close.
     pub(crate) fn proof() -> Proof {
@@ -267,6 +267,12 @@ pub(crate) mod proofs {
 
     #[test]
     fn a_slide_that_fails_closes_on_a_person() {
-        assert_eq!(explore::<Doorkeeper>().never(closes_on_a_person).unwrap_err().len(), 1);
+        assert_eq!(
+            explore::<Doorkeeper>()
+                .check(&Rules::new().never(closes_on_a_person))
+                .unwrap_err()
+                .len(),
+            1
+        );
     }
 }

@@ -241,8 +241,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, one_after_the_other, refuses, succeeds};
     use super::{Companion, KeepUp};
-    use bt_core::verify::{Proof, Rules, explore, inside};
     use bt_core::{End, NodeKind};
+    use bt_verify::{Proof, Rules, explore, inside};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Companion>();

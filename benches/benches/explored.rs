@@ -6,7 +6,7 @@
 
 use benches::random::{Leaves, Walk, While, World};
 use benches::{ship, soldier};
-use bt_core::verify::{Proof, explore};
+use bt_verify::{Proof, explore};
 use cpu_time::ProcessTime;
 use std::time::Duration;
 

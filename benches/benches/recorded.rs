@@ -4,8 +4,8 @@
 //! alternate in one process; each figure is the best of all rounds.
 
 use bt_core::observe::Statistics;
-use bt_core::record::{AgentId, Recorder};
 use bt_core::{Status, behavior_tree};
+use bt_watch::record::{AgentId, Recorder};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};

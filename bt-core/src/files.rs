@@ -81,14 +81,14 @@ mod words;
 
 use crate::language::{play, texts};
 pub use loaded::Loaded;
-#[cfg(feature = "edit")]
-pub(crate) use mark::mark;
+#[doc(hidden)]
+pub use mark::mark;
 pub use mistakes::{Mistake, Mistakes};
 pub use play::Vocabulary;
 #[doc(hidden)]
 pub use play::{Arguments, Play};
 pub use saved::{RestoreError, Saved};
 pub use trees::Trees;
-#[cfg(feature = "edit")]
-pub(crate) use words::of as words_of;
+#[doc(hidden)]
+pub use words::of as words_of;
 pub use words::words_as_json;

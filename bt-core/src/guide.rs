@@ -34,12 +34,6 @@ pub mod files {}
 #[doc = include_str!("guide/testing.md")]
 pub mod testing {}
 
-#[doc = include_str!("guide/proof.md")]
-pub mod proof {}
-
-#[doc = include_str!("guide/watching.md")]
-pub mod watching {}
-
 #[doc = include_str!("guide/many_agents.md")]
 pub mod many_agents {}
 

@@ -49,21 +49,23 @@
 //!
 //! | feature | adds | needs | clean build, s CPU |
 //! | --- | --- | --- | --: |
-//! | none | [`behavior_tree!`], observers, pictures as text, DOT and Mermaid | `core` | 7 |
-//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics, pictures as SVG | `alloc`, `bt-space` | 8 |
+//! | none | [`behavior_tree!`], observers | `core` | 7 |
+//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics | `alloc`, `bt-space` | 8 |
 //! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 8 |
 //! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 11 |
-//! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |
-//! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
-//! | `picking` | `picking`: cameras, rays and shapes | `bt-space`, `glam` | 10 |
-//! | `record` | `record` and `replay`: recordings of trees, as a page in a browser | `std`, `serde`, `serde_json` | 17 |
 //! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 25 |
-//! | `live` | `live`: the same page for a running program | `record` | 20 |
-//! | `edit` | the page of `live` edits the file of the trees, and the program takes the result | `files`, `live` | 30 |
-//! | `verify` | `verify`: proofs over all states of a tree | `record` | 25 |
+//! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
+//! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |
+//! | `picking` | `picking`: cameras, rays and shapes | `bt-space`, `glam` | 10 |
 //!
 //! The last column is the processor time of a clean debug build with that feature alone, with the macro and
-//! all dependencies; it varies by a second. `syn` and the macro take most of it.
+//! all dependencies; it varies by a second. `syn` and the macro take most of it. The feature `facts` belongs to `bt-verify`.
+//!
+//! # Other crates
+//!
+//! [`bt-watch`](https://docs.rs/bt-watch) has pictures, recordings and the page that shows and edits a running program,
+//! [`bt-verify`](https://docs.rs/bt-verify) proofs for unit tests, [`bt-bevy`](https://docs.rs/bt-bevy) trees as components of
+//! Bevy, and [`bt-cli`](https://docs.rs/crate/bt-cli) the command `bt` for files of trees.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -76,16 +78,14 @@ extern crate std;
 #[cfg(test)]
 extern crate self as bt_core;
 
+#[cfg(feature = "alloc")]
+pub mod crowd;
 #[cfg(feature = "files")]
 pub mod files;
 mod language;
-#[cfg(feature = "alloc")]
-mod many;
-mod watch;
 
 pub mod guide;
-#[cfg(feature = "verify")]
-pub mod verify;
+pub mod observe;
 
 #[doc = include_str!("language/machine.md")]
 pub mod machine {}
@@ -105,13 +105,22 @@ pub use language::{
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};
-#[cfg(feature = "alloc")]
-pub use many::crowd;
-#[cfg(feature = "live")]
-pub use watch::live;
-pub use watch::{observe, picture};
-#[cfg(feature = "record")]
-pub use watch::{record, replay};
+
+/// What `bt-watch` and `bt-verify` need of this crate; nothing here is part of the public interface.
+#[doc(hidden)]
+pub mod __internal {
+    #[cfg(feature = "files")]
+    pub use crate::files::{mark, words_of};
+    pub use crate::language::node::{
+        Family,
+        line::{Line, Written, key},
+    };
+    #[cfg(feature = "facts")]
+    pub use crate::language::private::Collected;
+    pub use crate::language::private::{Kept, Machine, NOTHING, Tips, Visit, tick_ends};
+    #[cfg(feature = "alloc")]
+    pub use crate::observe::reason::{Change, Comparison, Part, Row, Tick};
+}
 
 /// Items that generated code has with the feature `files` only, so that the user's crate needs no `cfg`.
 #[cfg(feature = "files")]
@@ -121,20 +130,20 @@ macro_rules! __files {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// Items that generated code has with the feature `verify` only. The macro may have its part of the feature for another
+/// Items that generated code has with the feature `facts` only. The macro may have its part of the feature for another
 /// build of this crate.
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __verify {
+macro_rules! __facts {
     ($($items:tt)*) => { $($items)* };
 }
 
-/// Nothing, without the feature `verify`.
-#[cfg(not(feature = "verify"))]
+/// Nothing, without the feature `facts`.
+#[cfg(not(feature = "facts"))]
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __verify {
+macro_rules! __facts {
     ($($items:tt)*) => {};
 }
 

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 const COMMAND: &str = "BLESS=1 cargo test -p bt-language --test tables";
 
 fn path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-core/src").join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file)
 }
 
 fn read(file: &str) -> String {
-    fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("bt-core/src/{file}: {error}"))
+    fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 /// Compares the file with what the rows say, or writes it.
@@ -25,10 +25,7 @@ fn compare(file: &str, expected: &str) {
         fs::write(path(file), expected).expect("the table can be written");
     }
     let is_equal = fs::read_to_string(path(file)).is_ok_and(|actual| actual == expected);
-    assert!(
-        is_equal,
-        "bt-core/src/{file} differs from the rows of the words; write it with `{COMMAND}`"
-    );
+    assert!(is_equal, "{file} differs from the rows of the words; write it with `{COMMAND}`");
 }
 
 /// A line for each word.
@@ -43,7 +40,7 @@ fn the_kinds_of_bt_core_are_those_of_the_language() {
         format!("    {} \"{word}\" {:?}{bare},\n", word.name(), word.family())
     });
     let head = format!("// `{COMMAND}` writes this list from the rows of the words.");
-    compare("language/node/kinds.rs", &format!("{head}\n\nkinds! {{\n{kinds}}}\n"));
+    compare("bt-core/src/language/node/kinds.rs", &format!("{head}\n\nkinds! {{\n{kinds}}}\n"));
 }
 
 /// `` /// `succeed;`: always succeeds. `` before `pub struct succeed;`
@@ -63,7 +60,7 @@ fn editors_explain_each_word_as_its_row_does() {
     let head = format!(
         "//! The words that begin a node.\n//!\n//! `{COMMAND}` writes them from the rows of the words.\n"
     );
-    compare("language/keywords/nodes.rs", &format!("{head}{items}"));
+    compare("bt-core/src/language/keywords/nodes.rs", &format!("{head}{items}"));
 }
 
 /// The text as lines of a doc comment.
@@ -102,24 +99,24 @@ export const KINDS = {{
 {kinds}}};
 "
     );
-    compare("watch/replay/page/kinds.js", &text);
+    compare("bt-watch/src/replay/page/kinds.js", &text);
 }
 
 #[test]
 fn the_page_has_a_drawing_for_each_icon_and_no_other() {
-    let icons = read("watch/replay/page/icons.js");
+    let icons = read("bt-watch/src/replay/page/icons.js");
     let drawings =
         icons.split("const DRAWINGS = {\n").nth(1).and_then(|rest| rest.split("};").next());
     let lines = drawings.expect("the drawings").lines();
     let drawn: BTreeSet<_> =
         lines.filter_map(|line| Some(line.split_once(':')?.0.trim())).collect();
     let used: BTreeSet<_> = Word::ALL.iter().map(|word| word.icon()).collect();
-    assert_eq!(drawn, used, "`DRAWINGS` in bt-core/src/watch/replay/page/icons.js");
+    assert_eq!(drawn, used, "`DRAWINGS` in bt-watch/src/replay/page/icons.js");
 }
 
 #[test]
 fn documents_have_the_tables_of_the_rows() {
-    for file in ["language/language.md", "guide/files.md"] {
+    for file in ["bt-core/src/language/language.md", "bt-core/src/guide/files.md"] {
         let text = read(file);
         let mut parts = text.split("<!-- nodes: ");
         let mut expected = parts.next().unwrap_or_default().to_owned();

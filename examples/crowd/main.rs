@@ -108,8 +108,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, most_important_first, one_after_the_other, refuses};
     use super::{Hawk, Starling};
-    use bt_core::verify::{Proof, Rules, explore};
     use bt_core::{End, NodeKind, Status};
+    use bt_verify::{Proof, Rules, explore};
 
     pub(crate) fn starling() -> Proof {
         let proof = explore::<Starling>();

@@ -1,7 +1,7 @@
 //! Parts of rules that the proofs of several examples share.
 
-use bt_core::verify::Tick;
 use bt_core::{Node, NodeId, NodeKind, Status};
+use bt_verify::Tick;
 
 /// The first node of a kind whose text begins like this.
 pub(crate) fn find(nodes: &[Node], kind: NodeKind, text: &str) -> NodeId {

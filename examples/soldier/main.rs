@@ -14,8 +14,8 @@
 //! ```
 
 use bt_core::observe::{Marks, Reasons};
-use bt_core::picture::Picture;
 use bt_core::{NodeId, Status, behavior_tree};
+use bt_watch::picture::Picture;
 #[cfg(feature = "record")]
 use serde::Serialize;
 use std::env;
@@ -326,8 +326,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{find, most_important_first, one_after_the_other, succeeds};
     use super::{ATTACK, Soldier};
-    use bt_core::verify::{Proof, Rules, explore};
     use bt_core::{NodeId, NodeKind};
+    use bt_verify::{Proof, Rules, explore};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Soldier>();

@@ -1,8 +1,8 @@
 //! Records the story, on a page and on a live page.
 
 use super::{LAST_TICK, Npc, SEED, Soldier, enemies_act, story};
-use bt_core::live::Live;
-use bt_core::record::{Recorder, RecordingError};
+use bt_watch::live::Live;
+use bt_watch::record::{Recorder, RecordingError};
 use std::time::Duration;
 use std::{io, thread};
 

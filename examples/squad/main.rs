@@ -277,8 +277,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
     use super::{Combat, Idle, Movement, SquadSoldier};
-    use bt_core::verify::{Proof, Rules, explore, inside};
     use bt_core::{NodeId, NodeKind};
+    use bt_verify::{Proof, Rules, explore, inside};
 
     const ADVANCE: NodeId = inside(SquadSoldier::MOVEMENT, Movement::ADVANCE);
     const FALL_BACK: NodeId = inside(SquadSoldier::MOVEMENT, Movement::FALL_BACK);

@@ -5,8 +5,8 @@
 //! `NO_COLOR` is not set, and plain text otherwise.
 
 use bt_core::observe::{Mark, Marks, Reasons};
-use bt_core::picture::Picture;
 use bt_core::{Agent, Node, NodeId, NodeKind, Status};
+use bt_watch::picture::Picture;
 use std::fmt;
 
 pub(crate) mod text;

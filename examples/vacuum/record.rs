@@ -2,7 +2,7 @@
 
 use super::story;
 use super::tree::Vacuum;
-use bt_core::record::{Recorder, RecordingError};
+use bt_watch::record::{Recorder, RecordingError};
 
 /// Runs the story and writes a page that shows it.
 pub(crate) fn save(path: &str) -> Result<(), RecordingError> {

@@ -79,8 +79,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, one_after_the_other, succeeds};
     use super::{Cell, Dock, Go, House, Robot, Vacuum};
-    use bt_core::verify::{Proof, Rules, Runs, explore, inside, simulate};
     use bt_core::{End, NodeId, NodeKind, Status};
+    use bt_verify::{Proof, Rules, Runs, explore, inside, simulate};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Vacuum>();

@@ -75,9 +75,40 @@ fn pictures(text: &str) -> Vec<String> {
     links.filter_map(|(_, part)| up_to_parenthesis(part)).collect()
 }
 
-fn guide() -> Vec<PathBuf> {
+/// The chapters of `bt-core`.
+fn chapters() -> impl Iterator<Item = PathBuf> {
     let folder = fs::read_dir(root().join("bt-core/src/guide")).expect("the guide is there");
-    folder.map(|entry| entry.expect("it can be listed").path()).collect()
+    folder.map(|entry| entry.expect("it can be listed").path())
+}
+
+/// All chapters: `bt-watch` and `bt-verify` have one each.
+fn guide() -> Vec<PathBuf> {
+    let others = ["bt-watch/src/guide.md", "bt-verify/src/guide.md"];
+    chapters().chain(others.map(|path| root().join(path))).collect()
+}
+
+/// The source of a page of the documentation: `crate::guide::time` in a file of `bt-core` →
+/// `bt-core/src/guide/time.md`
+fn source(page: &str, file: &Path) -> String {
+    let home = file.strip_prefix(root()).ok().and_then(|path| path.iter().next()?.to_str());
+    let page = match page.split_once("://docs.rs/") {
+        Some((_, page)) => {
+            page.split('/').skip(2).collect::<Vec<_>>().join("::").replace("macro.", "")
+        }
+        None => page.replacen("crate", &home.unwrap_or("bt-core").replace('-', "_"), 1),
+    };
+    let page = page.trim_end_matches(':').trim_end_matches(".html");
+    let (name, path) = page.split_once("::").unwrap_or((page, ""));
+    let package = name.replace('_', "-");
+    match (package.as_str(), path) {
+        (_, "") => format!("{package}/src/lib.rs"),
+        ("bt-core", "behavior_tree" | "machine") => {
+            let path = if path == "machine" { path } else { "language" };
+            format!("bt-core/src/language/{path}.md")
+        }
+        ("bt-core", "guide") => "bt-core/src/guide.rs".to_owned(),
+        _ => format!("{package}/src/{}.md", path.replace("::", "/")),
+    }
 }
 
 /// Pages of packages cannot show a picture by its path in the repository.
@@ -112,12 +143,8 @@ fn links_of_the_readme_lead_somewhere() {
     let links = links(&text);
     for link in &links {
         let (page, _) = link.split_once('#').unwrap_or((link, ""));
-        if let Some(page) = page.strip_prefix("https://docs.rs/bt-core/latest/bt_core/") {
-            let chapter = page.strip_prefix("guide/").map(|name| name.trim_end_matches('/'));
-            let source = match chapter {
-                None | Some("") => "bt-core/src/guide.rs".to_owned(),
-                Some(name) => format!("bt-core/src/guide/{name}.md"),
-            };
+        if page.starts_with("https://docs.rs/") && page.contains("/latest/") {
+            let source = source(page, root());
             assert!(root().join(&source).is_file(), "{link}: there is no {source}");
         } else if !page.starts_with("https://") {
             assert!(root().join(page).exists(), "{link}: there is no {page}");
@@ -142,16 +169,9 @@ fn links_of_the_guide_to_headings_lead_somewhere() {
         for link in links(&text) {
             let Some((page, wanted)) = link.split_once('#') else { continue };
             let source = match page {
-                "crate" => "bt-core/src/lib.rs".to_owned(),
-                "crate::behavior_tree" => "bt-core/src/language/language.md".to_owned(),
-                "crate::machine" => "bt-core/src/language/machine.md".to_owned(),
-                _ => {
-                    let name =
-                        page.strip_prefix("crate::guide::").unwrap_or_else(|| panic!("{link}"));
-                    format!("bt-core/src/guide/{name}.md")
-                }
+                "" => text.clone(),
+                _ => read(&source(page, &chapter)),
             };
-            let source = read(&source);
             let lines = source.lines().map(|line| line.trim_start_matches("//! "));
             let mut headings = lines.filter(|line| line.starts_with('#'));
             let place = chapter.display();
@@ -169,7 +189,7 @@ fn links_of_the_guide_to_headings_lead_somewhere() {
 #[test]
 fn each_chapter_is_listed() {
     let (list, modules) = (read("bt-core/src/chapters.md"), read("bt-core/src/guide.rs"));
-    for chapter in guide() {
+    for chapter in chapters() {
         let name = chapter.file_stem().and_then(|name| name.to_str()).expect("a plain name");
         let entry = format!("](crate::guide::{name}) |");
         assert!(list.contains(&entry), "list `{name}` in bt-core/src/chapters.md");

@@ -1,4 +1,4 @@
-//! All states of a tree, explored by `bt_core::verify` and by the model checker `stateright`, whose models are written
+//! All states of a tree, explored by `bt_verify` and by the model checker `stateright`, whose models are written
 //! by hand: `cargo run --release --manifest-path benches/checkers/Cargo.toml`.
 
 mod drone;
@@ -6,7 +6,7 @@ mod model;
 mod ship;
 mod soldier;
 
-use bt_core::verify::{Proof, explore};
+use bt_verify::{Proof, explore};
 use cpu_time::ProcessTime;
 use model::Ticks;
 use stateright::{Checker as _, Model};

@@ -2,8 +2,8 @@ use super::resource::{Watch, begin_moment};
 use bevy_app::{App, First, Plugin};
 use bevy_ecs::schedule::IntoScheduleConfigs;
 use bevy_time::TimeSystems;
-use bt_core::live::Live;
-use bt_core::record::Recorder;
+use bt_watch::live::Live;
+use bt_watch::record::Recorder;
 
 /// Shows the trees of all entities, on a page for browsers on this machine.
 ///

@@ -3,9 +3,9 @@
 use super::files::read;
 use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
 use crate::outline::{self, Outline};
-use bt_core::picture::Picture;
 use bt_core::{Node, NodeId, NodeKind, behavior_tree};
 use bt_language::file;
+use bt_watch::picture::Picture;
 use std::fmt::Write as _;
 
 behavior_tree! {

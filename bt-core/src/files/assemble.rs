@@ -202,7 +202,7 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     {
         code.machine = machine_of(trees, root);
     }
@@ -214,7 +214,7 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
 }
 
 /// The machine of a tree with its subtrees as bytes.
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
 fn machine_of(trees: &[Tree<'_>], root: usize) -> Vec<u8> {
     let called = |machine: &Machine, node| {
         let of = trees.iter().find(|tree| core::ptr::eq(tree.machine, machine))?;
@@ -251,7 +251,7 @@ impl Assembler<'_> {
                 line: u32::try_from(node.line).unwrap_or_default(),
                 end: id,
             });
-            #[cfg(feature = "verify")]
+            #[cfg(feature = "facts")]
             self.note_word(node, tree.memory(node), id);
             match tree.memory(node) {
                 Some(Memory::Tree(tree)) => self.table(tree, Some(id))?,
@@ -267,7 +267,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     fn note_word(&mut self, node: &machine::Node, memory: Option<Memory<'_>>, id: NodeId) {
         use machine::Purpose::{Act, Decorator, Made};
         let word = match memory {

@@ -5,7 +5,7 @@
 //! share their words, unless one may begin while the other is still recorded. The data of `once` and `cooldown` comes
 //! first. Values of the user's types, the *payloads*, have slots beside the words.
 
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
 use crate::NodeId;
 use crate::vocabulary::Value;
 use crate::{Node, Status};
@@ -54,10 +54,10 @@ pub(super) struct Code {
     /// The nodes, including those of subtrees.
     pub(super) nodes: Vec<Node>,
     /// The machine as bytes; the trees of the vocabulary are not in it.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     pub(super) machine: Vec<u8>,
     /// The nodes that do what a word says, and those that are a tree of the vocabulary.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     pub(super) words_of: Vec<(NodeId, usize)>,
     pub(super) instructions: Vec<Instruction>,
     /// All regions; the first one is the region of the tree.

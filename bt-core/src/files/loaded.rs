@@ -5,7 +5,7 @@ use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
 use super::state::State;
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
 use crate::language::private::Collected;
 use crate::language::private::{
     Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
@@ -179,8 +179,10 @@ impl<V: Vocabulary> Loaded<V> {
     }
 
     /// The machine of the tree as bytes, and the facts about its nodes.
-    #[cfg(feature = "verify")]
-    pub(crate) fn facts(&self) -> (&[u8], Collected) {
+    #[cfg(feature = "facts")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn facts(&self) -> (&[u8], Collected) {
         let code = &self.state.code;
         let mut all = Collected::default();
         for (node, word) in &code.words_of {

@@ -6,7 +6,8 @@ use std::string::String;
 /// A short text that two different texts do not share; line ends do not count.
 ///
 /// The hash is FNV-1a with 64 bits: it has to tell the versions of one file apart, and not resist an attack.
-pub(crate) fn mark(text: &str) -> String {
+#[must_use]
+pub fn mark(text: &str) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut length = 0_usize;
     for byte in text.replace("\r\n", "\n").bytes() {

@@ -38,8 +38,12 @@ impl<V: Vocabulary> Trees<V> {
     }
 
     /// Reads the trees of a text that will be in this file.
-    #[cfg(feature = "edit")]
-    pub(crate) fn parse_for(text: &str, file: &Path) -> Result<Self, Mistakes> {
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the text.
+    #[doc(hidden)]
+    pub fn parse_for(text: &str, file: &Path) -> Result<Self, Mistakes> {
         Self::read(text, Some(file))
     }
 

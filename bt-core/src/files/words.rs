@@ -35,7 +35,7 @@ pub fn words_as_json(words: &[Word]) -> String {
 }
 
 /// The words of a vocabulary.
-pub(crate) fn of<V: play::Vocabulary>() -> Vocabulary {
+pub fn of<V: play::Vocabulary>() -> Vocabulary {
     Vocabulary {
         words: V::WORDS.iter().map(word).collect(),
         has_random: V::HAS_RANDOM,

@@ -28,6 +28,13 @@ impl NodeId {
         self.0 as usize
     }
 
+    /// The same index as a number of 32 bits, as [`new`](NodeId::new) takes it.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
     /// The id of the same node in a tree that contains this one as a subtree whose nodes begin at `offset`.
     pub(crate) const fn after(self, offset: u32) -> Self {
         Self(self.0 + offset)
@@ -42,7 +49,8 @@ impl fmt::Display for NodeId {
 
 /// The family of a kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Family {
     Leaf,
     Composite,
     Decorator,
@@ -95,19 +103,25 @@ macro_rules! kinds {
                 }
             }
 
-            pub(crate) const fn family(self) -> Family {
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn family(self) -> Family {
                 match self {
                     $(Self::$kind => Family::$family,)*
                 }
             }
 
             /// Returns `true` if the name of a node without a label is its source.
-            pub(crate) const fn is_named_by_source(self) -> bool {
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn is_named_by_source(self) -> bool {
                 matches!(self.family(), Family::Leaf) && !self.has_parentheses()
             }
 
             /// Returns `true` if the arguments of such a node stand in parentheses.
-            pub(crate) const fn has_parentheses(self) -> bool {
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn has_parentheses(self) -> bool {
                 match self {
                     $(Self::$kind => kinds!(@parentheses $($bare)?),)*
                 }
@@ -163,7 +177,9 @@ impl Node {
     }
 
     /// The number of ancestors in `nodes`, which may be a part of a table.
-    pub(crate) fn depth(&self, nodes: &[Self]) -> usize {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn depth(&self, nodes: &[Self]) -> usize {
         // In a part of a table, another node may be at the index of the parent.
         let parent = |id: &NodeId| nodes.get(id.index())?.parent.filter(|parent| parent < id);
         core::iter::successors(self.parent, parent).count()

@@ -58,7 +58,7 @@ pub trait Vocabulary: Sized + 'static {
     /// The words; their places are how the functions of [`Play`] are told which is meant.
     const WORDS: &'static [Word];
     /// The results that the types of the words allow, by their places, for proofs.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     const FACTS: crate::language::private::Facts = crate::language::private::Facts::NONE;
     /// `true` if it says how random numbers are drawn.
     const HAS_RANDOM: bool;

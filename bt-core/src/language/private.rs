@@ -2,7 +2,7 @@
 
 pub(crate) mod choice;
 mod events;
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
 mod facts;
 mod fresh;
 mod kept;
@@ -32,9 +32,9 @@ pub use crate::language::play::{Arguments, Play, Vocabulary};
 pub use crate::language::vocabulary;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
-#[cfg(feature = "verify")]
-pub(crate) use facts::Collected;
-#[cfg(feature = "verify")]
+#[cfg(feature = "facts")]
+pub use facts::Collected;
+#[cfg(feature = "facts")]
 pub use facts::{Fact, Facts, any, never};
 pub use fresh::{Fresh, FreshAction};
 pub use kept::{Kept, Value, Visit};

@@ -1,8 +1,6 @@
 //! The features of the crate, with trees that are compiled and loaded.
 
 mod observe;
-mod picture;
 mod saved;
 mod tracing;
-mod verify;
 mod words;

@@ -63,7 +63,7 @@ pub(super) fn constant(
         return TokenStream::new();
     }
     let machine = Literal::byte_string(machine);
-    hygienic!(::bt_core::__verify! {
+    hygienic!(::bt_core::__facts! {
         #[allow(
             warnings,
             unused,

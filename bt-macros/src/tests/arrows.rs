@@ -1,6 +1,5 @@
 //! Imports of the compiler go in one direction. In `bt-language` a module names only modules before it
-//! in a list. In `render` there are no import cycles. The main modules of the runtime do not name each
-//! other.
+//! in a list. In `render` there are no import cycles.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,34 +168,4 @@ fn no_module_of_the_rendering_names_itself_by_way_of_others() {
     }
     let circle: Vec<String> = left.keys().map(|module| module.join("::")).collect();
     assert!(circle.is_empty(), "in or behind a circle: {}", circle.join(", "));
-}
-
-/// The main modules of the runtime, and their public modules.
-const ROOMS: &[(&str, &[&str])] = &[
-    ("language", &[]),
-    ("many", &["crowd"]),
-    ("watch", &["live", "observe", "picture", "record", "replay"]),
-];
-
-#[test]
-fn rooms_of_the_runtime_name_nothing_but_themselves_and_the_language() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-core/src");
-    for (own, _) in ROOMS {
-        let mut named = 0;
-        for file in files(&source.join(own)) {
-            let text = std::fs::read_to_string(&file).expect("a source");
-            paths(&text.parse().expect("sound tokens"), &mut |path| {
-                named += 1;
-                let [first, second, ..] = path else { return };
-                let is_room = |(room, modules): &&(&str, &[&str])| {
-                    room == second || modules.contains(&second.as_str())
-                };
-                if let Some((room, _)) = ROOMS.iter().find(is_room) {
-                    let is_allowed = first != "crate" || room == own || *room == "language";
-                    assert!(is_allowed, "{} names {}", file.display(), path.join("::"));
-                }
-            });
-        }
-        assert!(named > 10, "{own}: {named}");
-    }
 }

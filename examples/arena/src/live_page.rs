@@ -5,8 +5,8 @@ use crate::world::Mind;
 use crate::world::view::View;
 use bt_core::Status;
 use bt_core::grid::Handle;
-use bt_core::live::Live;
-use bt_core::record::AgentId;
+use bt_watch::live::Live;
+use bt_watch::record::AgentId;
 use serde::Serialize;
 
 pub(crate) struct LivePage {

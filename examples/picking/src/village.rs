@@ -131,7 +131,7 @@ pub(crate) mod proofs {
     use super::Errand;
     use super::rules::{find, most_important_first, one_after_the_other};
     use bt_core::NodeKind;
-    use bt_core::verify::{Proof, Rules, explore};
+    use bt_verify::{Proof, Rules, explore};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Errand>();

@@ -124,8 +124,8 @@ mod rules;
 pub(crate) mod proofs {
     use super::rules::{fails, find, most_important_first, one_after_the_other, refuses, succeeds};
     use super::{Apples, Chat, Farmer, Meal, Watchman};
-    use bt_core::verify::{Proof, Rules, explore};
     use bt_core::{Node, NodeId, NodeKind};
+    use bt_verify::{Proof, Rules, explore};
 
     /// A tree with its rules.
     type Proven = (fn() -> Proof, fn() -> Rules);

@@ -2,7 +2,7 @@
 
 use crate::studio::words::proofs::PROVEN;
 use crate::{chase_flee, crowd, day, door, picking, seat, soldier, squad, vacuum, villager};
-use bt_core::verify::{Proof, Rules};
+use bt_verify::{Proof, Rules};
 
 /// Rules have to notice eight of ten mutants. Prints what is missed: `cargo test -p examples proofs -- --nocapture`.
 fn check(proof: &Proof, rules: &Rules) {

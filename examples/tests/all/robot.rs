@@ -5,7 +5,7 @@ use crate::vacuum::house::{Cell, House};
 use crate::vacuum::robot::Robot;
 use crate::vacuum::tree::Vacuum;
 use bt_core::Node;
-use bt_core::verify::explore;
+use bt_verify::explore;
 
 const TICKS: u32 = 100_000;
 const SEED: u64 = 5;

@@ -12,7 +12,7 @@
 //! ```
 
 use bt_core::files::{Loaded, Trees};
-use bt_core::live::Live;
+use bt_watch::live::Live;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;

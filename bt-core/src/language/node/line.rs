@@ -7,9 +7,11 @@ use core::fmt::{self, Write as _};
 /// Text on one line: white space becomes a space, and an invisible character becomes a visible sign. A text
 /// that is longer than the limit ends with `…`.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) longest: usize,
+pub struct Line<'a> {
+    /// The whole text.
+    pub text: &'a str,
+    /// The limit, in characters.
+    pub longest: usize,
 }
 
 impl Line<'_> {
@@ -55,9 +57,11 @@ impl fmt::Display for Line<'_> {
 }
 
 /// A node as in the source, with a limited number of characters of its expression.
-pub(crate) struct Written<'a> {
-    pub(crate) node: &'a Node,
-    pub(crate) longest: usize,
+pub struct Written<'a> {
+    /// The node.
+    pub node: &'a Node,
+    /// The limit for its expression, in characters.
+    pub longest: usize,
 }
 
 impl fmt::Display for Written<'_> {
@@ -76,7 +80,8 @@ impl fmt::Display for Written<'_> {
 }
 
 /// The text in front of a node and its `=>`, with a limited number of characters.
-pub(crate) fn key(node: &Node, longest: usize) -> Option<Line<'_>> {
+#[must_use]
+pub fn key(node: &Node, longest: usize) -> Option<Line<'_>> {
     node.key.map(|text| Line { text, longest })
 }
 

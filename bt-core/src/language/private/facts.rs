@@ -19,15 +19,16 @@ impl Facts {
 
 /// The facts about a tree with its subtrees, by the places of the nodes.
 #[derive(Default)]
-pub(crate) struct Collected {
-    pub(crate) can: BTreeMap<usize, Can>,
+pub struct Collected {
+    pub can: BTreeMap<usize, Can>,
     /// The machines of the subtrees, by the nodes that call them.
-    pub(crate) subtrees: BTreeMap<usize, &'static [u8]>,
+    pub subtrees: BTreeMap<usize, &'static [u8]>,
 }
 
 impl Collected {
     /// The facts of a tree.
-    pub(crate) fn of(tree: &Facts) -> Self {
+    #[must_use]
+    pub fn of(tree: &Facts) -> Self {
         let mut all = Self::default();
         all.add_below(0, tree);
         all

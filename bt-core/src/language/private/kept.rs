@@ -17,8 +17,8 @@ pub struct Kept<V> {
 }
 
 impl<V: Visit> Kept<V> {
-    #[cfg(feature = "record")]
-    pub(crate) const fn new(visitor: V) -> Self {
+    #[must_use]
+    pub const fn new(visitor: V) -> Self {
         Self { first: 0, owner: 0, visitor }
     }
 

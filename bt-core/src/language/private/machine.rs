@@ -21,7 +21,7 @@ pub trait Machine {
     /// The number of nodes of the tree, with those of its subtrees.
     const SIZE: u32;
     /// The results that the types of its expressions allow, for proofs.
-    #[cfg(feature = "verify")]
+    #[cfg(feature = "facts")]
     const FACTS: super::Facts = super::Facts::NONE;
 
     /// Returns the table to generic functions, in which the compiler would evaluate the constant once more.

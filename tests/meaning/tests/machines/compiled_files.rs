@@ -2,8 +2,8 @@
 
 use crate::machine::Machine;
 use crate::words::{FILES, Filed, Words};
-use bt_core::verify::{Limits, Proof, explore_loaded_with};
 use bt_core::{NodeId, Status, Wake};
+use bt_verify::{Limits, Proof, explore_loaded_with};
 use meaning::course::{Course, world_seeds};
 use meaning::{Call, Event, Scripts, Trace, World};
 use std::time::Duration;

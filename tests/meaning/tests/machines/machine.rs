@@ -3,9 +3,9 @@
 use crate::proved::{limits, run};
 use crate::words::Words;
 use bt_core::files::{Mistake, Trees};
-use bt_core::record::{AgentId, Recorder};
-use bt_core::verify::{Failure, explore_with};
 use bt_core::{Agent, Node, NodeId, Status, Wake, behavior_tree};
+use bt_verify::{Failure, explore_with};
+use bt_watch::record::{AgentId, Recorder};
 use meaning::course::tree_seeds;
 use meaning::filed::filed;
 use meaning::generator::forest;

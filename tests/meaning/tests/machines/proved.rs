@@ -2,7 +2,7 @@
 
 use crate::machine::{MACHINES, loaded_trees};
 use bt_core::Agent;
-use bt_core::verify::{Failure, Limits, Proof, Rules, Runs, explore_loaded_with, simulate};
+use bt_verify::{Failure, Limits, Proof, Rules, Runs, explore_loaded_with, simulate};
 use meaning::course::{Course, world_seeds};
 use meaning::{Scripts, World};
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use crate::machine::{Machine, makers};
 use bt_core::NodeId;
 use bt_core::observe::Mark;
-use bt_core::record::{AgentId, Recorder, Recording};
+use bt_watch::record::{AgentId, Recorder, Recording};
 use meaning::course::Course;
 use meaning::random::Random;
 use meaning::{Event, Scripts, Trace, World};

@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use bt_core::behavior_tree;
-use bt_core::verify::{Limits, Proof, explore_with};
+use bt_verify::{Limits, Proof, explore_with};
 use meaning::filed::DRAW;
 use meaning::{Book, Job, Nap, Ticket, World, Wrap};
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use crate::example::soldier;
 use crate::pages;
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
-use bt_core::record::Recorder;
+use bt_watch::record::Recorder;
 use serde_json::{Value, json};
 
 fn open<'a>(browser: &'a Browser, place: &str) -> Page<'a> {

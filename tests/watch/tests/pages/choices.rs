@@ -3,7 +3,7 @@
 use crate::pages::directory;
 use browser::Browser;
 use bt_core::behavior_tree;
-use bt_core::record::{Recorder, Recording};
+use bt_watch::record::{Recorder, Recording};
 use serde_json::{Value, json};
 
 behavior_tree! {

@@ -1,6 +1,6 @@
 //! The page of the soldier, as the example writes it.
 
-use bt_core::record::Recording;
+use bt_watch::record::Recording;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;

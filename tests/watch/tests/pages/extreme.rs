@@ -3,7 +3,7 @@
 use crate::version::version;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use bt_core::record::Recording;
+use bt_watch::record::Recording;
 use serde_json::{Map, Value, json};
 
 /// The depth of the tree.

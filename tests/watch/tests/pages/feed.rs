@@ -4,9 +4,9 @@ use crate::client::{OWN, ask};
 use crate::program::{Guard, Npc, Program};
 use browser::{DEADLINE, wait_until};
 use bt_core::behavior_tree;
-use bt_core::live::Live;
 use bt_core::observe::Mark;
-use bt_core::record::{AgentId, Recording};
+use bt_watch::live::Live;
+use bt_watch::record::{AgentId, Recording};
 use serde::Serialize;
 use serde_json::Value;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -169,7 +169,7 @@ fn what_is_told_is_what_was_recorded() {
     for part in &parts {
         let agent = part.agents().next().expect("there is one");
         for moment in part.moments() {
-            let events = |frame: bt_core::record::Frame<'_>| frame.events().collect::<Vec<_>>();
+            let events = |frame: bt_watch::record::Frame<'_>| frame.events().collect::<Vec<_>>();
             assert_eq!(agent.frame_at(moment).map(events), guard.frame_at(moment).map(events));
             assert_eq!(agent.active_at(moment), guard.active_at(moment));
         }

@@ -4,8 +4,8 @@
 use crate::large;
 use crate::pages::directory;
 use browser::{Browser, Page};
-use bt_core::record::{Recorder, Recording};
 use bt_core::{Status, behavior_tree};
+use bt_watch::record::{Recorder, Recording};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::Duration;

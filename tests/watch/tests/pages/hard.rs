@@ -8,7 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
-use bt_core::record::{Recorder, Recording};
+use bt_watch::record::{Recorder, Recording};
 use serde::Serialize;
 use serde_json::{Value, json};
 

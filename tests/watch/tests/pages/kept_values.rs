@@ -3,8 +3,8 @@
 use crate::pages::directory;
 use browser::{Browser, Page};
 use bt_core::behavior_tree;
-use bt_core::live::Live;
-use bt_core::record::{Agent, Recorder};
+use bt_watch::live::Live;
+use bt_watch::record::{Agent, Recorder};
 use serde_json::{Value, json};
 
 #[derive(Debug)]

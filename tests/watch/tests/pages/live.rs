@@ -6,7 +6,7 @@ use crate::program::Program;
 use crate::shown::{read_states, states_at};
 use browser::{Browser, Page, wait_until};
 use bt_core::behavior_tree;
-use bt_core::live::Live;
+use bt_watch::live::Live;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -5,8 +5,8 @@ use crate::shown::{read_states, states_at};
 use browser::{Browser, Page};
 use bt_core::behavior_tree;
 use bt_core::files::{Loaded, Trees};
-use bt_core::live::Live;
-use bt_core::record::{AgentId, Recorder};
+use bt_watch::live::Live;
+use bt_watch::record::{AgentId, Recorder};
 use serde_json::Value;
 
 behavior_tree! {

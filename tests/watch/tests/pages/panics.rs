@@ -2,9 +2,9 @@
 
 use crate::client::{OWN, ask};
 use browser::Browser;
-use bt_core::live::Live;
-use bt_core::record::{AgentId, Recording};
 use bt_core::{Action, End, Status, behavior_tree};
+use bt_watch::live::Live;
+use bt_watch::record::{AgentId, Recording};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};

@@ -2,8 +2,8 @@
 
 use browser::wait_until;
 use bt_core::behavior_tree;
-use bt_core::live::Live;
-use bt_core::record::Recording;
+use bt_watch::live::Live;
+use bt_watch::record::Recording;
 use serde::Serialize;
 use std::io;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The responses of the live page's server to methods, and to the hosts in headers.
 
 use crate::client::{OWN, ask, send};
-use bt_core::live::Live;
+use bt_watch::live::Live;
 use std::io::Read;
 
 /// The head and the body of the answer.

@@ -4,8 +4,8 @@
 use crate::client::{OWN, ask, read_answer, send};
 use crate::program::Program;
 use browser::{DEADLINE, wait_until};
-use bt_core::live::Live;
-use bt_core::record::Recording;
+use bt_watch::live::Live;
+use bt_watch::record::Recording;
 use serde_json::Value;
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -91,7 +91,7 @@ fn what_is_new_is_a_recording() {
     let (guard, part) = (whole.agents().next(), rest.agents().next());
     let (guard, part) = guard.zip(part).expect("the guard is in both");
     for moment in rest.moments() {
-        let events = |frame: bt_core::record::Frame<'_>| frame.events().collect::<Vec<_>>();
+        let events = |frame: bt_watch::record::Frame<'_>| frame.events().collect::<Vec<_>>();
         assert_eq!(part.frame_at(moment).map(events), guard.frame_at(moment).map(events));
         assert_eq!(part.active_at(moment), guard.active_at(moment));
     }

@@ -3,7 +3,7 @@
 use browser::Page;
 use bt_core::NodeId;
 use bt_core::observe::Mark;
-use bt_core::record::Agent;
+use bt_watch::record::Agent;
 
 /// The state of each node in a moment: `idle`, or the word of its last event or of its activity.
 pub(crate) fn states_at(agent: Agent<'_>, moment: u64) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::extreme;
 use crate::pages::directory;
 use crate::program::Program;
 use browser::{Browser, Page, Scheme};
-use bt_core::record::Recording;
+use bt_watch::record::Recording;
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The version of the file format of recordings.
 
-use bt_core::record::Recording;
+use bt_watch::record::Recording;
 use serde_json::Value;
 
 /// The version for recordings that tests write by hand.

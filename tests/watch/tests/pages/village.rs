@@ -2,8 +2,8 @@
 
 use browser::{Browser, Page, wait_until};
 use bt_core::behavior_tree;
-use bt_core::live::Live;
 use bt_core::{Clock, Status};
+use bt_watch::live::Live;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

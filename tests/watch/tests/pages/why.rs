@@ -2,8 +2,8 @@
 
 use crate::pages::directory;
 use browser::{Browser, Page};
-use bt_core::record::Recorder;
 use bt_core::{Clock, Status, behavior_tree};
+use bt_watch::record::Recorder;
 use serde::Serialize;
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};

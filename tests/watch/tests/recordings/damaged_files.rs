@@ -1,7 +1,7 @@
 //! Files that are not recordings, or damaged ones: the error names the place, and nothing panics.
 
 use bt_core::behavior_tree;
-use bt_core::record::{Recorder, Recording, RecordingError};
+use bt_watch::record::{Recorder, Recording, RecordingError};
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::time::Duration;

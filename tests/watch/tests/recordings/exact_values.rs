@@ -1,8 +1,8 @@
 //! A recording is exact: numbers, times, errors in fields, ticks that panic.
 
 use bt_core::observe::Mark;
-use bt_core::record::{AgentId, Recorder, Recording};
 use bt_core::{NodeId, Status, behavior_tree};
+use bt_watch::record::{AgentId, Recorder, Recording};
 use serde::{Serialize, Serializer, ser};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};

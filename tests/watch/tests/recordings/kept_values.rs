@@ -1,7 +1,7 @@
 //! The values that nodes keep: those of `let` and `for`, and the parameters of trees.
 
 use bt_core::behavior_tree;
-use bt_core::record::{Agent, Recorder, Recording};
+use bt_watch::record::{Agent, Recorder, Recording};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -67,7 +67,7 @@ fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
     pairs.map(|(label, text)| (label.to_owned(), text.to_owned())).into()
 }
 
-fn hunt() -> (Recorder, bt_core::record::AgentId) {
+fn hunt() -> (Recorder, bt_watch::record::AgentId) {
     let mut recorder = Recorder::with_capacity(1 << 20);
     let agent = recorder.agent::<Hunt>("Ada");
     let (mut tree, mut world) = (Hunt::new(), 1);

@@ -1,8 +1,8 @@
 //! Loaded trees are recorded as compiled ones are, and a recording goes on with new versions of a tree.
 
 use bt_core::files::{Loaded, Trees};
-use bt_core::record::{AgentId, Recorder, Recording};
 use bt_core::{Status, behavior_tree};
+use bt_watch::record::{AgentId, Recorder, Recording};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 behavior_tree! {
@@ -92,7 +92,7 @@ fn a_loaded_tree_is_recorded_as_the_compiled_one() {
     let (compiled, loaded) = (of(agents.0), of(agents.1));
     for moment in 0..6 {
         assert_eq!(loaded.active_at(moment), compiled.active_at(moment), "{moment}");
-        let events = |agent: bt_core::record::Agent<'_>| {
+        let events = |agent: bt_watch::record::Agent<'_>| {
             agent.frame_at(moment).map(|frame| frame.events().collect::<Vec<_>>())
         };
         assert_eq!(events(loaded), events(compiled), "{moment}");
@@ -102,7 +102,7 @@ fn a_loaded_tree_is_recorded_as_the_compiled_one() {
     let values = (0..6).flat_map(|moment| loaded.values_at(moment));
     assert!(values.count() > 0, "the tree of the vocabulary keeps something");
     assert_eq!(loaded.tree().name(), "Guard");
-    let kinds = |agent: bt_core::record::Agent<'_>| -> Vec<_> {
+    let kinds = |agent: bt_watch::record::Agent<'_>| -> Vec<_> {
         agent.tree().nodes().iter().map(|node| (node.kind, node.end, node.label.clone())).collect()
     };
     assert_eq!(kinds(loaded), kinds(compiled));

@@ -1,8 +1,8 @@
 //! Recordings: what is kept, what is dropped, and the errors for files that are not recordings.
 
 use bt_core::observe::Mark;
-use bt_core::record::{AgentId, Recorder, Recording, Tree, TreeNode};
 use bt_core::{BehaviorTree, Node, NodeId, Status, behavior_tree};
+use bt_watch::record::{AgentId, Recorder, Recording, Tree, TreeNode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};

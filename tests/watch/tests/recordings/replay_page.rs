@@ -1,7 +1,7 @@
 //! The page of a recording contains the recording, whatever the texts of the tree are.
 
 use bt_core::behavior_tree;
-use bt_core::record::{Recorder, Recording};
+use bt_watch::record::{Recorder, Recording};
 
 behavior_tree! {
     tree Hostile(it: &mut u32) {

@@ -1,7 +1,7 @@
 //! Agents that end: their frames are kept as long as the moments, and then nothing is kept.
 
-use bt_core::record::{AgentId, Recorder, Recording};
 use bt_core::{Status, behavior_tree};
+use bt_watch::record::{AgentId, Recorder, Recording};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 behavior_tree! {

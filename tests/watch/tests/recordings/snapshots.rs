@@ -3,7 +3,7 @@
 
 use allocation_counter::measure;
 use bt_core::behavior_tree;
-use bt_core::record::{AgentId, Recorder, Recording};
+use bt_watch::record::{AgentId, Recorder, Recording};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;

@@ -1,0 +1,167 @@
+//! The facts about time, counts, texts and memory.
+
+use bt_core::{Clock, End, NodeId, Status, behavior_tree};
+use bt_verify::{Limits, Rules, explore, explore_with};
+use std::time::Duration;
+
+#[derive(Default)]
+struct World {
+    asked: bool,
+    count: u32,
+    done: bool,
+}
+
+impl World {
+    fn act(&mut self) -> Status {
+        Status::from(self.asked)
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    tree Counted(w: &mut World) {
+        'three: repeat(3) 'act: action w.done = true;
+    }
+
+    tree Endless(w: &mut World) {
+        repeat succeed;
+    }
+
+    tree Waits(w: &mut World) {
+        selector {
+            timeout(2s) 'inner: action w.act();
+            'late: wait(1s);
+        }
+    }
+
+    tree Twice(w: &mut World) {
+        selector {
+            sequence { condition w.asked; fail; }
+            'second: sequence { 'again: condition w.asked; 'never: succeed; }
+        }
+    }
+
+    tree Between(w: &mut World) {
+        selector {
+            sequence { condition w.asked; 'change: action w.count += 1; fail; }
+            'second: sequence { 'again: condition w.asked; 'ever: succeed; }
+        }
+    }
+
+    tree Cools(w: &mut World) {
+        selector {
+            cooldown(1s) 'shoot: action w.act();
+            'else: running;
+        }
+    }
+
+    tree Given(w: &mut World, step: u32) {
+        sequence { 'again: condition w.asked; action w.count += *step; }
+    }
+
+    tree Gives(w: &mut World) {
+        sequence {
+            condition w.asked;
+            'plain: sequence { 'same: condition w.asked; }
+            'given: subtree Given(step = { w.count += 1; w.count });
+        }
+    }
+
+    tree Outer(w: &mut World) {
+        sequence {
+            condition w.asked;
+            'inner: subtree Twice;
+        }
+    }
+}
+
+#[test]
+fn counts_are_exact() {
+    let proof = explore::<Counted>();
+    assert_eq!(proof.longest_run(), Some(3));
+    assert_eq!(proof.states(), 3);
+    let act = proof.node(Counted::ACT).unwrap();
+    assert!(act.succeeds && !act.fails && !act.runs, "an assignment succeeds");
+    assert!(!proof.node(Counted::THREE).unwrap().fails);
+}
+
+#[test]
+fn a_trap_is_a_state_that_is_never_left() {
+    let proof = explore::<Endless>();
+    assert_eq!(proof.traps().len(), 1);
+    assert_eq!(proof.longest_run(), None);
+    assert!(explore::<Counted>().traps().is_empty());
+}
+
+#[test]
+fn a_deadline_passes_not_in_the_tick_in_which_it_is_set() {
+    let proof = explore::<Waits>();
+    let times_out =
+        proof.check(&Rules::new().never(|tick| tick.ended(Waits::INNER) == Some(End::Aborted)));
+    assert_eq!(times_out.unwrap_err().len(), 2);
+    proof
+        .check(&Rules::new().never(|tick| {
+            tick.started(Waits::LATE) && tick.result(Waits::LATE) == Some(Status::Success)
+        }))
+        .unwrap();
+    assert!(proof.unreached().is_empty(), "{proof}");
+}
+
+#[test]
+fn the_same_text_has_the_same_answer() {
+    let proof = explore::<Twice>();
+    assert_eq!(proof.unreached().never_ticked(), []);
+    let odd =
+        |proof: &bt_verify::Proof| {
+            // The first condition fails, or the second part is not asked: so the second holds only if the first does.
+            proof.check(&Rules::new().never(|tick| {
+                tick.status() == Status::Success && tick.result(Twice::AGAIN).is_none()
+            }))
+        };
+    odd(&proof).unwrap();
+    let limits = Limits { same_answers: false, ..Limits::default() };
+    let free = explore_with::<Twice>(limits);
+    assert!(free.transitions() > proof.transitions());
+    // After an action it may be another.
+    let between = explore::<Between>();
+    assert!(between.transitions() > proof.transitions());
+    assert!(between.node(Between::EVER).unwrap().ticked);
+}
+
+#[test]
+fn memory_is_kept_when_the_program_aborts() {
+    let proof = explore::<Cools>();
+    // It runs, is aborted by the program, and cools down: the next tick does not begin it.
+    let skips = proof.check(
+        &Rules::new().never(|tick| !tick.was_active(Cools::ELSE) && !tick.is_ticked(Cools::SHOOT)),
+    );
+    let skips = skips.unwrap_err();
+    assert!(skips.len() <= 2, "{skips}");
+}
+
+#[test]
+fn subtrees_are_entered() {
+    let first = bt_verify::inside(Outer::INNER, NodeId::new(2));
+    let proof = explore::<Outer>();
+    assert!(proof.is_complete());
+    let again = bt_verify::inside(Outer::INNER, Twice::AGAIN);
+    assert_eq!(Outer::node(again).label, Some("again"));
+    // Another tree has names of its own, so the same text in it is another question.
+    let can = proof.node(again).unwrap();
+    assert!(can.succeeds && can.fails, "{proof}");
+    // In one tree it is the same.
+    proof.check(&Rules::new().never(move |tick| tick.result(first) != tick.result(again))).unwrap();
+}
+
+#[test]
+fn a_parameter_may_change_the_blackboard() {
+    let proof = explore::<Gives>();
+    assert!(!proof.node(Gives::SAME).unwrap().fails);
+    let again = proof.node(bt_verify::inside(Gives::GIVEN, Given::AGAIN)).unwrap();
+    assert!(again.succeeds && again.fails, "{proof}");
+}

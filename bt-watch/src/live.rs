@@ -1,0 +1,324 @@
+//! The page of [`replay`](crate::replay), fed by a running program.
+//!
+//! ```no_run
+//! # use bt_core::behavior_tree;
+//! # behavior_tree! { tree Guard(it: &mut u32) { action *it += 1; } }
+//! use bt_watch::live::Live;
+//!
+//! let mut live = Live::start()?;
+//! println!("watch it at {}", live.url());
+//! let agent = live.agent::<Guard>("guard");
+//! let (mut guard, mut blackboard) = (Guard::new(), 0);
+//! loop {
+//!     live.tick_with_snapshot(agent, &mut guard, &mut blackboard);
+//! }
+//! # #[allow(unreachable_code)]
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! Several browsers can show the page at the same time. A page is updated ten times a second. A browser that
+//! is slow or connects late gets what the recorder still keeps, and shows how much it has missed. The program
+//! does not wait for browsers. While a page is open, the program copies new data after a tick, at most twenty
+//! times a second: one copy for all pages, in small parts. While no page is open, a `Live` costs as much as a
+//! [`Recorder`].
+//!
+//! The server accepts connections only from this machine, unless the program uses [`Live::open_to`]. It
+//! answers only requests that name it as `localhost` or with an address of this machine such as `127.0.0.1`
+//! (with `open_to`, with any address). Requests of a browser must come from the server's own page or from the
+//! address bar, so other pages in the same browser can neither read nor control the program. The memory and
+//! time that a client can use are bounded, whatever it sends or does not read.
+//!
+//! # Pauses and breakpoints
+//!
+//! If the program calls [`Live::let_pause`], pages can pause it, let it run for one moment, and set
+//! breakpoints. A breakpoint pauses the program after a tick in which its node gave a different result than
+//! in the tick before. While the program is paused, [`tick`](Live::tick) does not return.
+//!
+//! A paused program does not wait for pages that have been closed. A page tells the server when it is closed,
+//! and two seconds after the last page has done so the program continues. If a browser disappears without a
+//! message, the program waits for [some seconds](Live::PATIENCE), or for a minute and a half if the page was
+//! in the background, where browsers allow only one request per minute. The program never waits for clients
+//! that only read the recording.
+//!
+//! # Edits
+//!
+//! With the feature `edit`, a program can let pages edit the file of its trees, with `Live::let_edit`: see the
+//! [guide](bt_core::guide::files#let-pages-edit-the-file). Only servers that other machines cannot reach can do this.
+//!
+//! # Panics
+//!
+//! A tick that panics is shown up to the panic, and the panic continues. A program that catches the panic can
+//! go on. If the panic ends the program, the `Live` is dropped and waits until the pages in the foreground
+//! have received the last data, for at most [some seconds](Live::PATIENCE).
+
+use crate::record::{AgentId, Recorder, Recording};
+use bt_core::__internal::{Machine, Tips};
+use bt_core::{Agent, NoObserver, Observer, Status};
+use serde::Serialize;
+use shared::Shared;
+use std::format;
+use std::io;
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::string::String;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use std::vec::Vec;
+
+mod answer;
+mod audience;
+mod authority;
+mod connections;
+mod control;
+mod delivery;
+#[cfg(feature = "edit")]
+mod edit;
+mod exchange;
+mod head;
+mod mirror;
+mod requests;
+mod server;
+mod shared;
+#[cfg(test)]
+mod tests;
+mod timed;
+
+#[cfg(feature = "edit")]
+pub use edit::Edits;
+use server::Server;
+
+/// A recorder that browsers can read while the program runs; see [`live`](self).
+#[derive(Debug)]
+pub struct Live {
+    shared: Arc<Shared>,
+    server: Server,
+}
+
+impl Live {
+    /// How long a paused program, or one that ends with a panic, waits for a page that has stopped sending
+    /// requests.
+    pub const PATIENCE: Duration = Duration::from_secs(5);
+
+    /// The capacity of the recorder in bytes, for pages that connect late.
+    const CAPACITY: usize = 4 << 20;
+
+    /// Starts a server at 127.0.0.1, which only this machine can reach, with a free port.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not allow it.
+    pub fn start() -> io::Result<Self> {
+        Self::at("127.0.0.1:0")
+    }
+
+    /// Starts a server at this address, which must be an address that only this machine can reach.
+    ///
+    /// ```
+    /// # use bt_watch::live::Live;
+    /// let error = Live::at("0.0.0.0:8080").unwrap_err();
+    /// assert_eq!(error.to_string(), "0.0.0.0:8080 can be reached from outside: `Live::open_to` allows that");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If other machines can reach the address, or if the system does not allow it, for example because
+    /// another program uses the port.
+    ///
+    /// ```
+    /// # use bt_watch::live::Live;
+    /// # fn main() -> std::io::Result<()> {
+    /// let first = Live::start()?;
+    /// let error = Live::at(first.address()).unwrap_err();
+    /// let expected = format!("another program listens at {} already: end it, or take another \
+    ///     port (port 0 is one that is free)", first.address());
+    /// assert_eq!(error.to_string(), expected);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn at(address: impl ToSocketAddrs) -> io::Result<Self> {
+        let addresses: Vec<SocketAddr> = address.to_socket_addrs()?.collect();
+        if let Some(address) = addresses.iter().find(|address| !address.ip().is_loopback()) {
+            let problem =
+                format!("{address} can be reached from outside: `Live::open_to` allows that");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+        }
+        Self::open_to(&*addresses)
+    }
+
+    /// Starts a server at this address, even if other machines can reach it.
+    ///
+    /// Everyone who can reach the address can:
+    ///
+    /// * read the recording: names and source texts of the trees, the actions of the agents, and snapshots of
+    ///   their blackboards;
+    /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it paused;
+    /// * use some of its processor time and memory: at most 32 connections at a time, which end after some
+    ///   seconds, and requests of at most 8 KiB.
+    ///
+    /// They cannot edit files: such a server refuses that.
+    ///
+    /// The server asks for no password and encrypts nothing: data can be read and changed on the way. The
+    /// checks against pages of other sites apply here too, but they protect a person with a browser and not
+    /// the program: a client that is not a browser can pass them. So use this only in a network that you
+    /// trust completely. Otherwise use a tunnel, such as `ssh -L 8080:127.0.0.1:8080 host`, to a program that
+    /// listens at [`127.0.0.1:8080`](Self::at).
+    ///
+    /// ```no_run
+    /// # use bt_watch::live::Live;
+    /// let live = Live::open_to("0.0.0.0:8080")?; // for everyone in the network
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the system does not allow it.
+    pub fn open_to(address: impl ToSocketAddrs) -> io::Result<Self> {
+        Self::with_patience(address, Self::PATIENCE)
+    }
+
+    fn with_patience(address: impl ToSocketAddrs, patience: Duration) -> io::Result<Self> {
+        let recorder = Recorder::with_capacity(Self::CAPACITY);
+        let shared = Arc::new(Shared::new(recorder, patience));
+        let server = Server::start(address, &shared)?;
+        Ok(Self { shared, server })
+    }
+
+    /// The address at which the server listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// The address to open in a browser: `http://127.0.0.1:40123/`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address())
+    }
+
+    /// Allows or forbids pages to pause the program and to set breakpoints; see [`live`](self).
+    pub fn let_pause(&mut self, may: bool) {
+        self.shared.control().let_pause(may);
+        self.shared.control_changed();
+    }
+
+    /// Adds an agent; see [`Recorder::agent`].
+    pub fn agent<T: Machine>(&mut self, name: impl Into<String>) -> AgentId {
+        self.shared.record(|recorder| recorder.agent::<T>(name))
+    }
+
+    /// Adds an agent with this tree, which may be a loaded one; see [`Recorder::agent_of`].
+    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
+        self.shared.record(|recorder| recorder.agent_of(name, tree))
+    }
+
+    /// Records that an agent has ended; see [`Recorder::retire`].
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn retire(&mut self, agent: AgentId) {
+        self.shared.record(|recorder| recorder.retire(agent));
+    }
+
+    /// Begins the next moment; see [`Recorder::next_moment`]. While the program is paused, the call waits.
+    pub fn next_moment(&mut self) {
+        self.shared.begin_moment(Recorder::next_moment);
+    }
+
+    /// Begins the next moment at this time; see [`Recorder::next_moment_at`]. While the program is paused,
+    /// the call waits.
+    pub fn next_moment_at(&mut self, time: Duration) {
+        self.shared.begin_moment(|recorder| recorder.next_moment_at(time));
+    }
+
+    /// Ticks the tree of an agent and shows the tick; see [`Recorder::tick`].
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added for another type of tree.
+    pub fn tick<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.tick_with(agent, tree, blackboard, &mut NoObserver)
+    }
+
+    /// Does the same as [`tick`](Self::tick), and also reports the events to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn tick_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
+    }
+
+    /// Does the same as [`tick`](Self::tick), and shows the changes of the blackboard.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.shared.tick(agent, |recorder| recorder.tick_with_snapshot(agent, tree, blackboard))
+    }
+
+    /// Shows the changes of a blackboard; see [`Recorder::snapshot`].
+    pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
+        self.shared.record(|recorder| recorder.snapshot(agent, blackboard));
+    }
+
+    /// Aborts the tree of an agent; see [`Recorder::abort`].
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) {
+        self.abort_with(agent, tree, blackboard, &mut NoObserver);
+    }
+
+    /// Does the same as [`abort`](Self::abort), and also reports the aborted nodes to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) {
+        self.shared.record(|recorder| recorder.abort_with(agent, tree, blackboard, observer));
+    }
+
+    /// The recording of all moments that are still kept.
+    #[must_use]
+    pub fn recording(&self) -> Recording {
+        self.shared.look(|recorder| recorder.recording().clone())
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.shared.deliver();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The editor of the live page: pages read, check and change the file of the trees, and the program takes the result.
+//!
+//! The work on the text is done by the parser of the program. The server keeps nothing of the editor but the file: each
+//! request brings the whole text.
+
+mod body;
+mod change;
+mod check;
+mod complete;
+mod disk;
+mod requests;
+mod slot;
+#[cfg(test)]
+mod tests;
+mod units;
+mod words;
+
+use super::Live;
+use super::shared::{Shared, locked};
+use crate::record::Tree;
+use bt_core::__internal::words_of;
+use bt_core::files::{Trees, Vocabulary};
+use bt_language::vocabulary;
+use disk::Disk;
+pub(super) use requests::answer;
+use serde_json::{Value, json};
+use slot::{Slot, Source, Target};
+use std::borrow::ToOwned;
+use std::fmt;
+use std::format;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+/// The file that pages may edit, with its words.
+#[derive(Debug)]
+pub(super) struct Editor {
+    disk: Disk,
+    words: vocabulary::Vocabulary,
+    target: Arc<dyn Target>,
+    /// The number of requests that are being answered.
+    busy: AtomicUsize,
+}
+
+/// The changes of pages in the file of the trees, for the program to take; made by [`Live::let_edit`].
+///
+/// When it is dropped, pages can no longer change running agents. They can still edit and save the file.
+pub struct Edits<V: Vocabulary> {
+    slot: Arc<Slot<V>>,
+    shared: Arc<Shared>,
+    file: PathBuf,
+}
+
+impl Live {
+    /// Lets pages edit a file of trees: its text and its drawing, with the words of the vocabulary `V`.
+    ///
+    /// Pages save the file only if it has not been changed on the disk meanwhile. They never change the program by
+    /// themselves: what a page applies waits until the program [takes](Edits::take) it.
+    ///
+    /// Everyone who can use the page can replace the contents of this file, and choose what the agents do with the words
+    /// of the vocabulary. So this works only with a server that other machines cannot reach.
+    ///
+    /// ```no_run
+    /// # use bt_core::behavior_tree;
+    /// # behavior_tree! { vocabulary Lamp(is_on: &mut bool) { action Switch => *is_on = !*is_on; } }
+    /// use bt_watch::live::Live;
+    ///
+    /// const FILE: &str = "trees/lamp.tree";
+    ///
+    /// let mut trees = Lamp::load(FILE)?;
+    /// let mut live = Live::start()?;
+    /// let mut edits = live.let_edit::<Lamp>(FILE)?;
+    /// println!("edit it at {}", live.url());
+    /// let (mut lamp, mut is_on) = (trees.tree("Blink").expect("the file has it"), false);
+    /// let agent = live.agent_of("lamp", &lamp);
+    /// loop {
+    ///     if edits.take(&mut trees) {
+    ///         lamp.renew(&trees, &mut is_on);
+    ///     }
+    ///     live.tick(agent, &mut lamp, &mut is_on);
+    /// }
+    /// # #[allow(unreachable_code)]
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A server has one such file: a second call replaces the first one.
+    ///
+    /// # Errors
+    ///
+    /// If other machines can reach the server, or if the file cannot be read, is too large or is not UTF-8. It may have
+    /// mistakes.
+    pub fn let_edit<V: Vocabulary>(&mut self, file: impl AsRef<Path>) -> io::Result<Edits<V>> {
+        let (file, address) = (file.as_ref().to_owned(), self.address());
+        if !address.ip().is_loopback() {
+            let problem =
+                format!("{address} can be reached from outside, so its pages may not edit files");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+        }
+        let disk = Disk::new(file.clone());
+        let text = disk.text().map_err(io::Error::other)?;
+        let words = words_of::<V>();
+        // A program cannot have loaded a text with mistakes.
+        let is_loaded = check::read(&text, &words).is_empty();
+        let slot = Arc::new(Slot::new(is_loaded.then(|| Source::of(&text))));
+        let editor = Editor { disk, words, target: slot.clone(), busy: AtomicUsize::new(0) };
+        *locked(&self.shared.editor) = Some(Arc::new(editor));
+        Ok(Edits { slot, shared: Arc::clone(&self.shared), file })
+    }
+}
+
+impl<V: Vocabulary> Edits<V> {
+    /// Replaces the trees with those that a page has applied since the last call; `true` if there are any.
+    ///
+    /// Then the program [renews](bt_core::files::Loaded::renew) its agents. The texts of pages are checked before, so
+    /// there are no mistakes here. A call without news costs next to nothing.
+    pub fn take(&mut self, trees: &mut Trees<V>) -> bool {
+        let Some(new) = self.slot.take(|trees| self.agents(trees)) else { return false };
+        *trees = new;
+        true
+    }
+
+    /// The number of recorded agents that will have a new version of their tree.
+    fn agents(&self, trees: &Trees<V>) -> usize {
+        let file = self.file.to_string_lossy();
+        let is_of_file = |tree: &&Tree| {
+            let is_here = tree.file().is_none_or(|other| other == file);
+            is_here && trees.names().any(|name| name == tree.name())
+        };
+        self.shared.look(|recorder| recorder.loaded().filter(is_of_file).count())
+    }
+}
+
+impl<V: Vocabulary> Drop for Edits<V> {
+    fn drop(&mut self) {
+        self.slot.close();
+    }
+}
+
+impl<V: Vocabulary> fmt::Debug for Edits<V> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Edits").field("file", &self.file).finish_non_exhaustive()
+    }
+}
+
+/// The state of the editor, for all pages: `null` if the program allows no edits.
+///
+/// `{"disk":"…","version":2,"running":"…"}`: the mark of the text on the disk, the number of the version that the program
+/// has taken, and the mark of its text.
+pub(super) fn state(shared: &Shared) -> Value {
+    let Some(editor) = locked(&shared.editor).clone() else { return Value::Null };
+    let running = editor.target.running();
+    let mark = running.source.map(|source| source.mark);
+    json!({ "disk": editor.disk.mark(), "version": running.version, "running": mark.as_deref() })
+}

@@ -1,0 +1,85 @@
+//! Changes that a page asks for.
+
+use super::units::Units;
+use crate::live::answer::Answer;
+use bt_language::edit::{self, Change, Direction, Gap, Parent};
+use bt_language::vocabulary::Vocabulary;
+use serde_json::{Value, json};
+use std::string::ToString;
+
+/// The text after a change.
+pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<Value, Answer> {
+    let outline = edit::outline(text);
+    let unknown = || {
+        let reason = "the field `change` has one change of the protocol, with all its fields";
+        Answer::refusal(400, reason)
+    };
+    if let Some(node) = change.get("copy") {
+        let node = index(node, "node").ok_or_else(unknown)?;
+        return Ok(match edit::copied(text, &outline, node) {
+            Ok(source) => json!({ "source": source }),
+            Err(refused) => refusal(&refused.to_string()),
+        });
+    }
+    let change = read(change).ok_or_else(unknown)?;
+    Ok(match edit::change(text, &outline, &change) {
+        Ok(changed) => {
+            let changed = edit::with_keys(changed, words);
+            let select = Units::of(&changed.text).range(&changed.select);
+            json!({ "text": changed.text, "select": select })
+        }
+        Err(refused) => refusal(&refused.to_string()),
+    })
+}
+
+/// The reason why a change is not possible, as a mistake at the beginning of the text.
+fn refusal(reason: &str) -> Value {
+    let mistake = json!({
+        "start": 0, "end": 0, "line": 1, "column": 1, "message": reason, "help": null,
+    });
+    json!({ "mistakes": [mistake] })
+}
+
+/// `{"insert":{"node":1,"gap":0,"source":"action Eat;"}}`
+fn read(change: &Value) -> Option<Change<'_>> {
+    let fields = change.as_object().filter(|fields| fields.len() == 1)?;
+    let (name, of) = fields.iter().next()?;
+    let node = || index(of, "node");
+    let text = |name: &str| of[name].as_str();
+    Some(match name.as_str() {
+        "insert" => Change::Insert { at: gap(of, "node")?, source: text("source")? },
+        "move" => Change::Move { node: node()?, to: gap(of, "into")? },
+        "up" => Change::Shift { node: node()?, direction: Direction::Up },
+        "down" => Change::Shift { node: node()?, direction: Direction::Down },
+        "left" => Change::Shift { node: node()?, direction: Direction::Out },
+        "right" => Change::Shift { node: node()?, direction: Direction::In },
+        "remove" => Change::Remove { node: node()? },
+        "wrap" => Change::Wrap { node: node()?, source: text("source")? },
+        "unwrap" => Change::Unwrap { node: node()? },
+        "kind" => Change::Kind { node: node()?, word: text("word")? },
+        "argument" => {
+            let (node, name, value) = (node()?, text("name")?, text("value")?);
+            match of.get("call") {
+                None | Some(Value::Null) => Change::Argument { node, name, value },
+                Some(_) => Change::CallArgument { node, call: index(of, "call")?, name, value },
+            }
+        }
+        "label" => Change::Label { node: node()?, label: text("label")? },
+        "rename" => Change::Rename { tree: index(of, "tree")?, name: text("name")? },
+        "tree" => Change::Tree { name: text("name")? },
+        _ => return None,
+    })
+}
+
+/// The gap of a node, or the missing root of a tree.
+fn gap(of: &Value, node: &str) -> Option<Gap> {
+    let parent = match index(of, node) {
+        Some(node) => Parent::Node(node),
+        None => Parent::Tree(index(of, "tree")?),
+    };
+    Some(Gap { parent, index: index(of, "gap")? })
+}
+
+fn index(of: &Value, name: &str) -> Option<usize> {
+    usize::try_from(of.get(name)?.as_u64()?).ok()
+}

@@ -1,0 +1,144 @@
+//! The mistakes and the nodes of a text, for a page.
+
+use super::units::Units;
+use bt_core::__internal::mark;
+use bt_core::files::Mistakes;
+use bt_language::edit::{self, Argument, Call, Node};
+use bt_language::file::{self, Mistake};
+use bt_language::vocabulary::{Vocabulary, Word};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::vec::Vec;
+
+/// The byte order mark, which is not counted in the positions of mistakes.
+const MARK: char = '\u{feff}';
+
+/// The mistakes, trees and nodes of a text, and its hash.
+pub(super) fn answer(text: &str, words: &Vocabulary) -> Value {
+    let outline = edit::outline(text);
+    let units = Units::of(text);
+    let trees: Vec<Value> = outline
+        .trees
+        .iter()
+        .map(|tree| {
+            let [start, end] = units.range(&tree.bytes);
+            let gap = tree.gap.map(|gap| units.unit(gap));
+            json!({ "name": part(text, &tree.name), "start": start, "end": end, "gap": gap })
+        })
+        .collect();
+    let node = |node| Shown { text, units: &units, words }.node(node);
+    json!({
+        "mistakes": mistakes(text, &read(text, words)),
+        "trees": trees,
+        "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),
+        "hash": mark(text),
+    })
+}
+
+/// The mistakes of a text.
+pub(super) fn read(text: &str, words: &Vocabulary) -> Vec<Mistake> {
+    let mistakes = file::read(text, words).mistakes;
+    // The text is no longer in use.
+    file::forget();
+    mistakes
+}
+
+/// The mistakes as JSON.
+pub(super) fn mistakes(text: &str, mistakes: &[Mistake]) -> Vec<Value> {
+    let units = Units::of(text);
+    let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+    let shown = |mistake: &Mistake| {
+        let [start, end] = units.range(&(mistake.bytes.start + mark..mistake.bytes.end + mark));
+        json!({
+            "start": start, "end": end,
+            "line": mistake.start.line, "column": mistake.start.column,
+            "message": mistake.text, "help": null,
+        })
+    };
+    mistakes.iter().map(shown).collect()
+}
+
+/// Mistakes of the text as a whole, as JSON.
+pub(super) fn without_place(mistakes: &Mistakes) -> Vec<Value> {
+    let shown = |mistake: &bt_core::files::Mistake| {
+        json!({
+            "start": 0, "end": 0, "line": 1, "column": 1, "message": mistake.text, "help": null,
+        })
+    };
+    mistakes.iter().map(shown).collect()
+}
+
+fn part<'t>(text: &'t str, bytes: &Range<usize>) -> &'t str {
+    text.get(bytes.clone()).unwrap_or_default()
+}
+
+/// A text with what is known about it.
+struct Shown<'a> {
+    text: &'a str,
+    units: &'a Units<'a>,
+    words: &'a Vocabulary,
+}
+
+impl Shown<'_> {
+    fn node(&self, node: &Node) -> Value {
+        let [start, end] = self.units.range(&node.bytes);
+        let name = node.name(self.text).map(|name| part(self.text, &name));
+        let gaps: Vec<usize> = node.gaps.iter().map(|gap| self.units.unit(*gap)).collect();
+        json!({
+            "parent": node.parent,
+            "tree": node.tree,
+            "kind": node.kind.map(bt_language::words::Word::name),
+            "word": part(self.text, &node.word),
+            "name": name,
+            "label": node.label.as_ref().map(|label| part(self.text, label)),
+            "key": node.key.as_ref().map(|key| part(self.text, key)),
+            "start": start, "end": end,
+            "head": self.units.range(&node.head),
+            "gaps": gaps,
+            "block": node.has_block(),
+            "arguments": self.arguments(&node.arguments, name, node.head.end),
+            "calls": node.calls(self.text).iter().map(|call| self.call(call)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// A word of the vocabulary in the key or the head of a node.
+    fn call(&self, call: &Call) -> Value {
+        let name = part(self.text, &call.name);
+        let end = call.parentheses.as_ref().map_or(call.name.end, |parentheses| parentheses.end);
+        let [start, end_unit] = self.units.range(&(call.name.start..end));
+        json!({
+            "name": name,
+            "start": start, "end": end_unit,
+            "arguments": self.arguments(&call.arguments, Some(name), end),
+        })
+    }
+
+    /// The arguments that are given, and the parameters of the word that are not, which would stand before a byte.
+    fn arguments(&self, arguments: &[Argument], name: Option<&str>, end: usize) -> Vec<Value> {
+        let mut given = BTreeSet::new();
+        let mut shown = Vec::new();
+        for (index, argument) in arguments.iter().enumerate() {
+            let [start, end] = self.units.range(&argument.value);
+            let name = argument.name.as_ref().map(|name| part(self.text, name));
+            given.extend(name);
+            let index = std::format!("{index}");
+            shown.push(json!({
+                "name": name.unwrap_or(&index), "value": part(self.text, &argument.value),
+                "start": start, "end": end, "given": true,
+            }));
+        }
+        let at = self.units.unit(end);
+        let word = name.and_then(|name| self.words.place(name));
+        let word: Option<&Word> = word.and_then(|word| self.words.words.get(word));
+        for parameter in word.iter().flat_map(|word| &word.parameters) {
+            if !given.contains(&*parameter.name) {
+                shown.push(json!({
+                    "name": parameter.name, "value": parameter.default_text(),
+                    "start": at, "end": at, "given": false,
+                }));
+            }
+        }
+        shown
+    }
+}

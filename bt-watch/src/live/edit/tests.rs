@@ -1,0 +1,222 @@
+//! The requests of an editor, over the server.
+
+mod client;
+mod refusals;
+mod running;
+mod saving;
+
+use bt_core::behavior_tree;
+use client::Studio;
+use serde_json::{Value, json};
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// A direction to walk to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Side {
+    Left,
+    Right,
+}
+
+behavior_tree! {
+    vocabulary Walks(place: &mut i32) {
+        /// The place is far away.
+        condition Far(/** steps */ beyond: i32 = 3) => *place > beyond;
+        /// Walks.
+        action Walk(side: Side { Left, Right }, /** per tick */ steps: i32 = 1) => {
+            *place += if side == Side::Left { -steps } else { steps };
+        };
+        action Jump(to: i32) => *place = to;
+    }
+}
+
+const TEXT: &str = "\
+// Grüße 😀
+tree Walker {
+    'home: repeat sequence {
+        condition Far; // ä
+        action Walk(side = Left);
+    }
+}
+";
+
+/// The part of a text between two positions in UTF-16 code units.
+fn part(text: &str, from: &Value, to: &Value) -> String {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    let index =
+        |value: &Value| usize::try_from(value.as_u64().expect("a position")).expect("small");
+    String::from_utf16(&units[index(from)..index(to)]).expect("no character is cut")
+}
+
+/// The position of the end of a part, in UTF-16 code units.
+fn behind(text: &str, part: &str) -> usize {
+    let end = text.find(part).expect("it is there") + part.len();
+    text[..end].encode_utf16().count()
+}
+
+#[test]
+fn open_tells_the_text_and_the_words() {
+    let studio = Studio::open("open", TEXT);
+    let told = studio.told("open", &json!({}));
+    assert_eq!(told["text"], TEXT);
+    assert_eq!(told["path"], studio.path.to_string_lossy().as_ref());
+    assert_eq!(told["may_save"], true);
+    let walk = &told["words"][1];
+    assert_eq!((&walk["name"], &walk["kind"]), (&json!("Walk"), &json!("action")));
+    assert_eq!(walk["documentation"], "Walks.");
+    let [side, steps] = [0, 1].map(|place| &walk["parameters"][place]);
+    assert_eq!((&side["type"], &side["default"]), (&json!("Side"), &Value::Null));
+    assert_eq!(side["choices"], json!(["Left", "Right"]));
+    assert_eq!((&steps["default"], &steps["documentation"]), (&json!("1"), &json!("per tick")));
+    let nodes = told["nodes"].as_array().expect("a list");
+    let of = |word: &str| nodes.iter().find(|node| node["word"] == word).expect("it is listed");
+    assert_eq!(of("action")["example"], "action Walk(side = Left);");
+    assert_eq!(
+        (&of("repeat")["children"], &of("repeat")["family"]),
+        (&json!("one"), &json!("decorator"))
+    );
+    assert!(nodes.iter().all(|node| node["word"] != "let" && node["word"] != "match"));
+}
+
+#[test]
+fn check_tells_nodes_with_their_positions() {
+    let studio = Studio::open("check", TEXT);
+    let told = studio.told("check", &json!({ "text": TEXT }));
+    assert_eq!(told["mistakes"], json!([]));
+    assert_eq!(told["hash"], studio.told("open", &json!({}))["disk"]);
+    assert_eq!(told["trees"][0]["name"], "Walker");
+    let nodes = told["nodes"].as_array().expect("a list");
+    let heads: Vec<String> =
+        nodes.iter().map(|node| part(TEXT, &node["head"][0], &node["head"][1])).collect();
+    assert_eq!(heads, ["repeat", "sequence", "condition Far", "action Walk(side = Left)"]);
+    assert_eq!((&nodes[0]["label"], &nodes[3]["parent"]), (&json!("home"), &json!(1)));
+    assert_eq!((&nodes[2]["name"], &nodes[2]["kind"]), (&json!("Far"), &json!("Condition")));
+    assert_eq!(part(TEXT, &nodes[3]["start"], &nodes[3]["end"]), "action Walk(side = Left);");
+    let gaps = nodes[1]["gaps"].as_array().expect("a list");
+    assert_eq!(part(TEXT, &gaps[1], &gaps[2]), " // ä\n        action Walk(side = Left);");
+    let [side, steps] = [0, 1].map(|place| &nodes[3]["arguments"][place]);
+    assert_eq!((&side["value"], &side["given"]), (&json!("Left"), &json!(true)));
+    assert_eq!(part(TEXT, &side["start"], &side["end"]), "Left");
+    assert_eq!(
+        (&steps["name"], &steps["value"], &steps["given"]),
+        (&json!("steps"), &json!("1"), &json!(false))
+    );
+}
+
+/// A form for `guard(Far(beyond = 2))` changes the argument of the word.
+#[test]
+fn words_in_parentheses_have_arguments() {
+    let studio = Studio::open("calls", TEXT);
+    let text = TEXT.replace("'home: repeat", "/* Ä */ guard(Far) repeat");
+    let told = studio.told("check", &json!({ "text": text }));
+    let [call] = &told["nodes"][0]["calls"].as_array().expect("a list")[..] else {
+        panic!("{told}")
+    };
+    assert_eq!(part(&text, &call["start"], &call["end"]), "Far");
+    let beyond = &call["arguments"][0];
+    assert_eq!((&beyond["name"], &beyond["value"]), (&json!("beyond"), &json!("3")));
+    assert_eq!((&beyond["given"], &beyond["start"]), (&json!(false), &call["end"]));
+    let change = json!({ "argument": { "node": 0, "call": 0, "name": "beyond", "value": "2" } });
+    let told = studio.told("change", &json!({ "text": text, "change": change }));
+    assert_eq!(told["text"], text.replace("(Far)", "(Far(beyond = 2))"));
+}
+
+#[test]
+fn check_tells_mistakes_at_their_place() {
+    let studio = Studio::open("mistakes", TEXT);
+    for mark in ["", "\u{feff}"] {
+        let text = mark.to_string() + &TEXT.replace("Far;", "Fra;");
+        let told = studio.told("check", &json!({ "text": text }));
+        let [mistake] = &told["mistakes"].as_array().expect("a list")[..] else { panic!("{told}") };
+        assert_eq!(part(&text, &mistake["start"], &mistake["end"]), "Fra");
+        assert_eq!((&mistake["line"], &mistake["column"]), (&json!(4), &json!(19)));
+        let message = mistake["message"].as_str().expect("a text");
+        assert!(message.contains("it has `Far`"), "{message}");
+        assert_eq!(told["nodes"].as_array().map(Vec::len), Some(4), "all nodes are still there");
+    }
+}
+
+#[test]
+fn format_lays_out_or_tells_mistakes() {
+    let studio = Studio::open("format", TEXT);
+    let told = studio.told("format", &json!({ "text": TEXT.replace("    ", " ") }));
+    assert_eq!(told, json!({ "text": TEXT }));
+    let told = studio.told("format", &json!({ "text": "tree A { wait(2); " }));
+    assert_eq!(told["mistakes"].as_array().map(Vec::len), Some(1), "{told}");
+}
+
+#[test]
+fn changes_are_edits_of_the_text() {
+    let studio = Studio::open("change", TEXT);
+    let change = |change: Value| studio.told("change", &json!({ "text": TEXT, "change": change }));
+    for (asked, old, new) in [
+        (
+            json!({ "insert": { "node": 1, "gap": 2, "source": "action Jump(to = 1);" } }),
+            "Left);\n",
+            "Left);\n        action Jump(to = 1);\n",
+        ),
+        (json!({ "argument": { "node": 3, "name": "side", "value": "Right" } }), "Left", "Right"),
+        (
+            json!({ "argument": { "node": 3, "name": "steps", "value": "2" } }),
+            "Left",
+            "Left, steps = 2",
+        ),
+        (json!({ "kind": { "node": 1, "word": "selector" } }), "sequence", "selector"),
+        (json!({ "label": { "node": 0, "label": "away" } }), "'home", "'away"),
+        (json!({ "wrap": { "node": 3, "source": "not" } }), "action Walk", "not action Walk"),
+        (json!({ "unwrap": { "node": 0 } }), "'home: repeat sequence", "sequence"),
+        (
+            json!({ "tree": { "name": "Second" } }),
+            "\n}\n",
+            "\n}\n\ntree Second {\n    running;\n}\n",
+        ),
+    ] {
+        let told = change(asked.clone());
+        assert_eq!(told["text"], TEXT.replacen(old, new, 1), "{asked}");
+    }
+    let moved = TEXT.replace(
+        "        condition Far; // ä\n        action Walk(side = Left);\n",
+        "        action Walk(side = Left);\n        condition Far; // ä\n",
+    );
+    for asked in [
+        json!({ "up": { "node": 3 } }),
+        json!({ "down": { "node": 2 } }),
+        json!({ "move": { "node": 3, "into": 1, "gap": 0 } }),
+    ] {
+        assert_eq!(change(asked.clone())["text"], moved, "{asked}");
+    }
+    let told = change(json!({ "remove": { "node": 2 } }));
+    assert_eq!(told["text"], TEXT.replace("        condition Far; // ä\n", ""));
+    let told = change(json!({ "copy": { "node": 2 } }));
+    assert_eq!(told, json!({ "source": "condition Far; // ä" }));
+    let told = change(json!({ "argument": { "node": 3, "name": "side", "value": "Right" } }));
+    let text = told["text"].as_str().expect("a text");
+    assert_eq!(part(text, &told["select"][0], &told["select"][1]), "Right");
+    let told = change(json!({ "up": { "node": 0 } }));
+    assert_eq!(told["mistakes"][0]["message"], "there is no place in this direction");
+    for unknown in
+        [json!({}), json!({ "fly": { "node": 1 } }), json!({ "up": {} }), json!("up"), json!(null)]
+    {
+        let body = json!({ "text": TEXT, "change": unknown });
+        assert_eq!(studio.ask("change", &body).0, 400, "{body}");
+    }
+    let told = studio.told("change", &json!({ "text": "tree A {}", "change": { "insert": { "tree": 0, "gap": 0, "source": "running;" } } }));
+    assert_eq!(told["text"], "tree A {\n    running;\n}");
+}
+
+#[test]
+fn completion_and_hover_know_the_words() {
+    let studio = Studio::open("complete", TEXT);
+    let text = TEXT.replace("side = Left", "side = R");
+    let at = behind(&text, "side = R");
+    let told = studio.told("complete", &json!({ "text": text, "at": at }));
+    assert_eq!(part(&text, &told["start"], &told["end"]), "R");
+    let item = &told["items"][0];
+    assert_eq!((&item["insert"], &item["kind"]), (&json!("Right"), &json!("choice")));
+    assert_eq!(told["items"].as_array().map(Vec::len), Some(1));
+    let told = studio.told("hover", &json!({ "text": TEXT, "at": behind(TEXT, "action Wal") }));
+    assert_eq!(part(TEXT, &told["start"], &told["end"]), "Walk");
+    assert_eq!(told["title"], "action Walk(side: Side, steps: i32 = 1)");
+    assert_eq!(told["documentation"], "Walks.\nsteps: per tick");
+    assert_eq!(studio.told("hover", &json!({ "text": TEXT, "at": 3 })), Value::Null);
+}

@@ -1,0 +1,133 @@
+//! Trees that a page changes while the program runs.
+
+use super::client::Studio;
+use super::{TEXT, Walks};
+use bt_core::Status;
+use serde_json::{Value, json};
+use std::fs;
+use std::thread;
+use std::time::{Duration, SystemTime};
+use std::vec::Vec;
+
+/// Applies a text while the program ticks its agents; the answer, and the places of the agents.
+fn applied(studio: &mut Studio, text: &str, agents: usize) -> (Value, Vec<i32>) {
+    let mut trees = Walks::load(&studio.path).expect("no mistakes");
+    let mut walkers: Vec<_> = (0..agents)
+        .map(|_| {
+            let tree = trees.tree("Walker").expect("the file has it");
+            (studio.live.agent_of("walker", &tree), tree, 100)
+        })
+        .collect();
+    let mut edits = studio.edits.take().expect("it is there");
+    let told = thread::scope(|scope| {
+        let page = scope.spawn(|| studio.told("apply", &json!({ "text": text })));
+        while !page.is_finished() {
+            if edits.take(&mut trees) {
+                for (_, tree, place) in &mut walkers {
+                    assert!(tree.renew(&trees, place));
+                }
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        page.join().expect("it answers")
+    });
+    studio.edits = Some(edits);
+    for (agent, tree, place) in &mut walkers {
+        *place = 100;
+        assert_eq!(studio.live.tick(*agent, tree, place), Status::Running);
+    }
+    (told, walkers.into_iter().map(|(_, _, place)| place).collect())
+}
+
+#[test]
+fn running_agents_take_what_a_page_applies() {
+    let mut studio = Studio::open("apply", TEXT);
+    let before = studio.state();
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": TEXT, "version": 0 }));
+    assert_eq!((&before["version"], &before["running"]), (&json!(0), &before["disk"]));
+    let text = TEXT.replace("side = Left", "side = Right, steps = 7");
+    let (told, places) = applied(&mut studio, &text, 3);
+    assert_eq!(told, json!({ "version": 1, "moved": 3 }));
+    assert_eq!(places, [107; 3]);
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": text, "version": 1 }));
+    let state = studio.state();
+    let hash = studio.told("check", &json!({ "text": text }))["hash"].clone();
+    assert_eq!((&state["version"], &state["running"]), (&json!(1), &hash));
+    assert_eq!(state["disk"], before["disk"]);
+    assert_eq!(studio.on_disk(), TEXT, "only saving writes the file");
+    let names: Vec<_> =
+        studio.live.recording().trees().iter().map(|tree| tree.file().is_some()).collect();
+    assert_eq!(names, [true, true], "the new tree is recorded as one of the file");
+}
+
+/// The program runs something else than the file, so the page must not show its state in the text.
+#[test]
+fn a_file_with_mistakes_is_not_what_runs() {
+    let studio = Studio::open("broken", "tree Walker { action Fly; }");
+    assert_eq!(studio.state()["running"], Value::Null);
+    assert_eq!(studio.told("applied", &json!({})), json!({ "text": null, "version": 0 }));
+}
+
+#[test]
+fn a_text_with_mistakes_is_not_applied() {
+    let mut studio = Studio::open("apply-mistakes", TEXT);
+    let told = studio.told("apply", &json!({ "text": TEXT.replace("Walk", "Wlak") }));
+    assert_eq!(told["mistakes"].as_array().map(Vec::len), Some(1), "{told}");
+    let mut trees = Walks::load(&studio.path).expect("no mistakes");
+    assert!(!studio.edits.as_mut().expect("it is there").take(&mut trees));
+    assert_eq!(studio.state()["version"], 0);
+}
+
+#[test]
+fn a_paused_program_takes_the_newest_version_later() {
+    let mut studio = Studio::open("apply-paused", TEXT);
+    let mut trees = Walks::load(&studio.path).expect("no mistakes");
+    studio.live.let_pause(true);
+    let paused = super::client::send(
+        studio.live.address(),
+        b"POST /pause HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    );
+    assert_eq!(paused.0, 200);
+    for version in [1, 2] {
+        let text = TEXT.replace("Left", &std::format!("Left, steps = {version}"));
+        let told = studio.told("apply", &json!({ "text": text }));
+        assert_eq!(told, json!({ "version": version, "moved": null }));
+    }
+    assert_eq!(studio.state()["version"], 0);
+    let mut edits = studio.edits.take().expect("it is there");
+    assert!(edits.take(&mut trees));
+    assert!(!edits.take(&mut trees), "the first version was replaced by the second");
+    assert_eq!(studio.state()["version"], 2);
+    let (mut walker, mut place) = (trees.tree("Walker").expect("the file has it"), 100);
+    walker.tick(&mut place);
+    assert_eq!(place, 98);
+}
+
+#[test]
+fn a_program_that_takes_no_more_says_so() {
+    let mut studio = Studio::open("apply-closed", TEXT);
+    studio.edits = None;
+    let (status, reason) = studio.ask("apply", &json!({ "text": TEXT }));
+    assert_eq!((status, &*reason), (409, "this program no longer takes new trees"));
+    assert_eq!(studio.ask("check", &json!({ "text": TEXT })).0, 200);
+}
+
+#[test]
+fn all_pages_are_told_of_changes_on_the_disk() {
+    let studio = Studio::open("watch", TEXT);
+    let before = studio.state()["disk"].clone();
+    // Two saves may have the same time; this one is never so long ago that it is trusted.
+    let time = SystemTime::now() + Duration::from_secs(3600);
+    for round in 0..5 {
+        // The same length.
+        let text = TEXT.replace("Left", &std::format!("Lef{round}"));
+        fs::write(&studio.path, &text).expect("it can be written");
+        let file = fs::File::options().write(true).open(&studio.path).expect("it is there");
+        file.set_modified(time).expect("it is ours");
+        let now = studio.state()["disk"].clone();
+        assert_ne!(now, before, "{round}");
+        assert_eq!(now, studio.told("check", &json!({ "text": text }))["hash"]);
+    }
+    fs::remove_file(&studio.path).expect("it was there");
+    assert_eq!(studio.state()["disk"], Value::Null);
+}

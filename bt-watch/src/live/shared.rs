@@ -1,0 +1,334 @@
+//! The state that the program and the server share.
+
+use super::audience::Visitor;
+use super::control::{Control, Outcome};
+use super::delivery::Delivery;
+use super::exchange::{Exchange, Gift};
+use super::mirror::{Known, Mirror};
+use crate::record::{AgentId, News, Recorder, Wish};
+use bt_core::NodeId;
+use bt_core::Status;
+use bt_core::observe::Mark;
+use std::format;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::string::String;
+#[cfg(feature = "edit")]
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
+use std::vec::Vec;
+
+/// The interval at which a paused program checks whether a page is still open.
+const GLANCE: Duration = Duration::from_millis(200);
+
+#[derive(Debug)]
+pub(super) struct Shared {
+    /// Distinguishes this run of the program from other runs at the same address.
+    run: String,
+    /// The program locks it in each tick; other threads lock it only while the program is not ticking.
+    recorder: Mutex<Recorder>,
+    exchange: Exchange,
+    /// The number of times that something was recorded, which identifies the state of the recorder.
+    state: AtomicU64,
+    /// The number of the moment after the last finished one.
+    end: AtomicU64,
+    mirror: Mutex<Mirror>,
+    control: Mutex<Control>,
+    delivery: Delivery,
+    /// `true` if the program is paused or there are breakpoints; otherwise a tick need not check the
+    /// commands.
+    alert: AtomicBool,
+    changed: Condvar,
+    /// The file that pages may edit.
+    #[cfg(feature = "edit")]
+    pub(super) editor: Mutex<Option<Arc<super::edit::Editor>>>,
+}
+
+/// Locks a mutex even if it is poisoned: a panic in a leaf loses only the tick.
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns `None` if another thread holds the lock.
+pub(super) fn try_locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match mutex.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+/// Functions for the program.
+impl Shared {
+    pub(super) fn new(recorder: Recorder, patience: Duration) -> Self {
+        // The keys of a `RandomState` are different in each run.
+        let run = format!("{:016x}", RandomState::new().build_hasher().finish());
+        Self {
+            run,
+            recorder: Mutex::new(recorder),
+            exchange: Exchange::default(),
+            state: AtomicU64::new(0),
+            end: AtomicU64::new(0),
+            mirror: Mutex::new(Mirror::new()),
+            control: Mutex::new(Control::new(patience)),
+            delivery: Delivery::new(patience),
+            alert: AtomicBool::new(false),
+            changed: Condvar::new(),
+            #[cfg(feature = "edit")]
+            editor: Mutex::default(),
+        }
+    }
+
+    pub(super) fn record<R>(&self, action: impl FnOnce(&mut Recorder) -> R) -> R {
+        let result = self.record_in(&mut locked(&self.recorder), action);
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Begins a moment with an action; waits as long as the program is paused.
+    pub(super) fn begin_moment(&self, action: impl FnOnce(&mut Recorder)) {
+        if self.alert.load(Ordering::Relaxed) {
+            self.wait_for_next_moment();
+        }
+        self.record(action);
+    }
+
+    /// Does the same for a tick that may begin a moment. After the tick, it waits if a breakpoint has stopped
+    /// the program.
+    pub(super) fn tick<R>(&self, agent: AgentId, action: impl FnOnce(&mut Recorder) -> R) -> R {
+        let mut recorder = locked(&self.recorder);
+        if self.alert.load(Ordering::Relaxed) && recorder.begins_moment(agent) {
+            drop(recorder);
+            self.wait_for_next_moment();
+            recorder = locked(&self.recorder);
+        }
+        let result = self.record_in(&mut recorder, action);
+        if self.alert.load(Ordering::Relaxed) {
+            self.stop_at_breakpoint(agent, recorder);
+        } else {
+            drop(recorder);
+        }
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Waits until the pages have received the last state.
+    pub(super) fn deliver(&self) {
+        // Without a moment, no page has a state to wait for.
+        if self.look(|recorder| !recorder.recording().moments().is_empty()) {
+            self.delivery.wait(self.state.load(Ordering::Relaxed));
+        }
+    }
+
+    pub(super) fn look<R>(&self, action: impl FnOnce(&Recorder) -> R) -> R {
+        action(&locked(&self.recorder))
+    }
+
+    /// Records an action. A tick that panics is recorded up to the panic, and readers receive it like any
+    /// other tick.
+    fn record_in<R>(
+        &self,
+        recorder: &mut Recorder,
+        action: impl FnOnce(&mut Recorder) -> R,
+    ) -> thread::Result<R> {
+        // A recorder can be used after a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| action(recorder)));
+        // No other thread writes it.
+        self.state.store(self.state.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        let end = recorder.recording().moments().end.saturating_sub(1);
+        self.end.store(end, Ordering::Relaxed);
+        self.exchange.serve(|wish| self.gift(recorder, wish));
+        result
+    }
+
+    fn wait_for_next_moment(&self) {
+        self.wait_while(Control::holds).take_step();
+    }
+
+    fn wait_while(&self, holds: impl Fn(&mut Control) -> bool) -> MutexGuard<'_, Control> {
+        let mut control = self.control();
+        while holds(&mut control) {
+            let waited = self.changed.wait_timeout(control, GLANCE);
+            control = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        self.alert.store(control.is_needed(), Ordering::Relaxed);
+        control
+    }
+
+    /// Called after a tick of this agent.
+    fn stop_at_breakpoint(&self, agent: AgentId, recorder: MutexGuard<'_, Recorder>) {
+        // Pages know it by the number that it has since the last new version of its tree.
+        let agent = recorder.current(agent);
+        let nodes = self.control().breakpoints_of(agent.index());
+        let outcomes: Vec<_> =
+            nodes.iter().map(|node| (*node, outcome(&recorder, agent, *node))).collect();
+        drop(recorder);
+        if !outcomes.is_empty() {
+            self.control().ticked(agent.index(), &outcomes);
+            drop(self.wait_while(Control::holds_in_moment));
+        }
+    }
+}
+
+/// Functions for readers.
+impl Shared {
+    pub(super) fn run(&self) -> &str {
+        &self.run
+    }
+
+    /// The state of the recorder, and the number of the moment after the last finished one.
+    pub(super) fn progress(&self) -> (u64, u64) {
+        (self.state.load(Ordering::Relaxed), self.end.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn is_paused(&self) -> bool {
+        self.alert.load(Ordering::Relaxed) && self.control().is_paused()
+    }
+
+    /// The part of the recording that is missing; `None` if the program is busy with a tick.
+    pub(super) fn part(&self, wish: Wish) -> Option<Gift> {
+        self.exchange.ask(wish, &self.recorder, |recorder, wish| self.gift(recorder, wish))
+    }
+
+    fn gift(&self, recorder: &Recorder, wish: &Wish) -> Gift {
+        (recorder.part(wish), self.state.load(Ordering::Relaxed))
+    }
+
+    /// Records that a page asks for new data.
+    pub(super) fn asked(&self, visitor: Visitor, known: &Known) {
+        self.control().heard(Some(visitor));
+        self.delivery.asked(visitor, known.open);
+    }
+
+    /// Records that a page says goodbye.
+    pub(super) fn left(&self, page: u64) {
+        self.control().left(page);
+        self.delivery.left(page);
+    }
+
+    /// Returns the parts that are new to a page; `None` if there are none.
+    ///
+    /// The unfinished moment is left out, unless the program waits in it.
+    pub(super) fn news(&self, known: &Known) -> Option<News> {
+        locked(&self.mirror).news(known, self)
+    }
+
+    /// Returns the whole recording, and the names of its trees.
+    pub(super) fn all(&self) -> (String, News) {
+        locked(&self.mirror).all(self)
+    }
+
+    pub(super) fn control(&self) -> MutexGuard<'_, Control> {
+        locked(&self.control)
+    }
+
+    pub(super) fn control_changed(&self) {
+        let control = self.control();
+        self.alert.store(control.is_needed(), Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Sets or removes a breakpoint; an error says that there is no such node.
+    pub(super) fn toggle_breakpoint(&self, agent: usize, node: usize) -> Result<(), String> {
+        let id = AgentId::new(agent);
+        let recorder = locked(&self.recorder);
+        let nodes = recorder.recording().agent(id).map_or(0, |agent| agent.tree().nodes().len());
+        if node >= nodes {
+            return Err("there is no such agent or no such node".into());
+        }
+        let outcome = outcome(&recorder, id, node);
+        drop(recorder);
+        self.control().toggle((agent, node), outcome);
+        Ok(())
+    }
+}
+
+/// The result of a node in the last tick of its agent; `None` if it had none.
+fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
+    let ticked = recorder.ticked(agent)?;
+    let frame = recorder.recording().agent(agent)?.frame_at(ticked)?;
+    let node = NodeId::new(node.try_into().ok()?);
+    if frame.active().contains(&node) {
+        return Some(Mark::Ticked(Status::Running));
+    }
+    frame.events().filter(|(of, _)| *of == node).last().map(|(_, mark)| mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Duration, Recorder, Shared, locked};
+    use bt_core::behavior_tree;
+    use std::sync::{Arc, mpsc};
+    use std::thread;
+
+    behavior_tree! {
+        tree Wait(it: &mut ()) {
+            running;
+        }
+    }
+
+    /// Readers hold the lock of the mirror while they copy and write new data.
+    #[test]
+    fn a_tick_does_not_wait_for_readers() {
+        let patience = Duration::from_secs(5);
+        let shared = Arc::new(Shared::new(Recorder::with_capacity(1_000), patience));
+        let reader = locked(&shared.mirror);
+        let (sender, ticked) = mpsc::channel();
+        let program = Arc::clone(&shared);
+        thread::spawn(move || {
+            let agent = program.record(|recorder| recorder.agent::<Wait>("it"));
+            let mut tree = Wait::new();
+            program.begin_moment(Recorder::next_moment);
+            program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut ()));
+            sender.send(()).expect("the test waits for it");
+        });
+        ticked.recv_timeout(Duration::from_secs(120)).expect("it is ticked");
+        drop(reader);
+        assert_eq!(shared.look(|recorder| recorder.recording().moments()), 0..1);
+    }
+
+    /// A page sets it on the agent that it sees: the one with the new version.
+    #[cfg(feature = "edit")]
+    #[test]
+    fn a_breakpoint_stops_a_new_version_of_a_tree() {
+        use super::super::audience::Visitor;
+        use super::Known;
+
+        behavior_tree! {
+            vocabulary Words(number: &mut u32) {
+                condition Below(limit: u32) => *number < limit;
+            }
+        }
+        let mut trees = Words::parse("tree Wait { running; }").expect("no mistakes");
+        let mut tree = trees.tree("Wait").expect("a tree");
+        let shared =
+            Arc::new(Shared::new(Recorder::with_capacity(10_000), Duration::from_secs(600)));
+        shared.control().let_pause(true);
+        let agent = shared.record(|recorder| recorder.agent_of("it", &tree));
+        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
+        trees
+            .reload("tree Wait { active_selector { condition Below(limit = 3); running; } }")
+            .expect("no mistakes");
+        assert!(tree.renew(&trees, &mut 0));
+        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
+        shared.toggle_breakpoint(1, 2).expect("there is such a node");
+        shared.asked(Visitor { page: 7, hidden: false }, &Known::default());
+        shared.control_changed();
+
+        let program = Arc::clone(&shared);
+        let thread = thread::spawn(move || {
+            for mut number in 1..9 {
+                program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut number));
+            }
+        });
+        while !shared.is_paused() {
+            assert!(!thread.is_finished(), "it was not stopped where `running` begins");
+            thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(shared.look(|recorder| recorder.recording().moments().end), 5);
+        shared.control().go_on();
+        shared.control_changed();
+        thread.join().expect("it goes on");
+    }
+}

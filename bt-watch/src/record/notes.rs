@@ -1,0 +1,69 @@
+//! The events of a tick while it runs.
+
+use super::frame::{Packed, event};
+use bt_core::__internal::{NOTHING, Tips};
+use bt_core::observe::Mark;
+use bt_core::{NodeId, Observer, Status};
+use std::boxed::Box;
+use std::fmt;
+use std::string::ToString;
+use std::vec::Vec;
+
+/// The events of the current tick.
+#[derive(Debug, Default)]
+pub(super) struct Notes {
+    pub(super) events: Vec<u32>,
+    pub(super) errors: Vec<(NodeId, Box<str>)>,
+    pub(super) tips: Vec<NodeId>,
+    /// `true` if it panicked.
+    pub(super) unfinished: bool,
+}
+
+impl Notes {
+    pub(super) fn clear(&mut self) {
+        self.events.clear();
+        self.errors.clear();
+        self.unfinished = false;
+    }
+
+    pub(super) fn prepend(&mut self, frame: &Packed) {
+        self.events.splice(0..0, frame.events());
+        self.errors.splice(0..0, frame.errors.iter().cloned());
+        self.unfinished |= frame.unfinished;
+    }
+
+    /// Finds the tips: active nodes without an active node below them.
+    pub(super) fn find_tips(&mut self, tree: &impl Tips) {
+        self.tips.clear();
+        let mut from = 0;
+        loop {
+            let tip = tree.tip_from(from);
+            if tip < from || tip == NOTHING {
+                return;
+            }
+            self.tips.push(NodeId::new(tip));
+            from = tip + 1;
+        }
+    }
+}
+
+impl Observer for Notes {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.events.push(event(node, Mark::Ticked(status)));
+        if let Some(error) = error {
+            self.errors.push((node, error.to_string().into()));
+        }
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.errors.push((node, error.to_string().into()));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.events.push(event(node, Mark::Ticked(status)));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.events.push(event(node, Mark::Aborted));
+    }
+}

@@ -1,0 +1,343 @@
+//! Records the trees of a program.
+
+mod agents;
+
+use super::frame::{Packed, pack};
+use super::notes::Notes;
+use super::recording::{Run, Track};
+use super::snapshot::Latest;
+use super::value::Scratch;
+use super::values::Values;
+use super::{AgentId, Recording};
+use agents::Table;
+use bt_core::__internal::Tips;
+use bt_core::{Agent, NoObserver, Observer, Status};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Duration;
+use std::vec::Vec;
+
+/// The fraction of the moments that is dropped at a time, as its denominator.
+const DROPPED: u64 = 64;
+
+/// Ticks the trees of a program and records their events.
+///
+/// The recording takes at most as many bytes as its capacity: the oldest moments are dropped first, a 64th of
+/// all at a time. The last moment is kept as a whole, even if it takes more. The trees need additional memory, and so does each agent
+/// that is not [retired](Self::retire): its name and one or two blackboards. See [`record`](super) for an
+/// example.
+#[derive(Debug)]
+pub struct Recorder {
+    pub(super) recording: Recording,
+    capacity: usize,
+    /// The number of bytes of everything that can be dropped.
+    bytes: usize,
+    /// Dropping the moments before an earlier one would free no memory.
+    lighter_from: u64,
+    /// The nodes of the recording's trees.
+    tables: Vec<Table>,
+    /// One for each agent, in the order of the recording's agents.
+    pens: Vec<Pen>,
+    /// The number of the next agent.
+    next_agent: usize,
+    /// The agents that were replaced when a new version of their tree was loaded, and the agents that replace them.
+    renewed: BTreeMap<usize, usize>,
+    notes: Notes,
+    packed: Vec<u8>,
+    scratch: Scratch,
+    /// The values of another moment.
+    spare: Values,
+}
+
+/// The data of an agent that the recorder needs besides the recording.
+#[derive(Debug, Default)]
+struct Pen {
+    agent: usize,
+    /// The last moment in which the agent was ticked.
+    ticked: Option<u64>,
+    /// The last known values of its blackboard.
+    latest: Latest,
+    /// The values that its nodes kept last.
+    values: Values,
+}
+
+impl Recorder {
+    /// Makes an empty recorder. When the recording takes more than `bytes`, the oldest moments are dropped.
+    #[must_use]
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self {
+            recording: Recording::default(),
+            capacity: bytes,
+            bytes: 0,
+            lighter_from: 0,
+            tables: Vec::new(),
+            pens: Vec::new(),
+            next_agent: 0,
+            renewed: BTreeMap::new(),
+            notes: Notes::default(),
+            packed: Vec::new(),
+            scratch: Scratch::default(),
+            spare: Values::default(),
+        }
+    }
+
+    /// Begins the next moment. An agent that is not ticked in it rests.
+    pub fn next_moment(&mut self) {
+        self.begin_moment(None);
+    }
+
+    /// Begins the next moment at this time of the program's clock.
+    ///
+    /// ```
+    /// # use bt_core::behavior_tree; use bt_watch::record::Recorder;
+    /// # use std::time::Duration;
+    /// let mut recorder = Recorder::with_capacity(1000);
+    /// recorder.next_moment_at(Duration::from_secs(5));
+    /// recorder.next_moment();
+    /// assert_eq!(recorder.recording().time(0), Some(Duration::from_secs(5)));
+    /// assert_eq!(recorder.recording().time(1), None);
+    /// ```
+    pub fn next_moment_at(&mut self, time: Duration) {
+        self.begin_moment(Some(time));
+    }
+
+    fn begin_moment(&mut self, time: Option<Duration>) {
+        let recording = &mut self.recording;
+        if time.is_some() || !recording.times.is_empty() {
+            let before = recording.times.len();
+            let kept = usize::try_from(recording.count).unwrap_or(usize::MAX);
+            recording.times.resize(kept, None);
+            recording.times.push_back(time);
+            let more = recording.times.len() - before;
+            self.bytes += more * size_of::<Option<Duration>>();
+        }
+        recording.count += 1;
+        self.forget();
+    }
+
+    /// The current moment; begins one if there is none, or if the agent was already ticked in it.
+    fn moment(&mut self, agent: AgentId, ticks: bool) -> u64 {
+        let ticked = self.pens[self.place(agent)].ticked;
+        let last = self.recording.last();
+        match last {
+            Some(moment) if !ticks || ticked != Some(moment) => moment,
+            _ => {
+                self.begin_moment(None);
+                last.map_or(0, |moment| moment + 1)
+            }
+        }
+    }
+
+    /// Ticks the tree of an agent and records the events.
+    ///
+    /// If the tick panics, its events up to the panic are recorded as
+    /// [unfinished](super::Frame::is_unfinished), and the panic continues. A program that catches the panic
+    /// can go on using the recorder.
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or for another type of tree, or is retired.
+    pub fn tick<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.tick_with(agent, tree, blackboard, &mut NoObserver)
+    }
+
+    /// Ticks the tree of an agent, records the events, and also reports them to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn tick_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.begin_turn(agent, tree, true);
+        let moment = self.moment(agent, true);
+        // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
+        let ticked = catch_unwind(AssertUnwindSafe(|| {
+            tree.tick_with(blackboard, &mut (&mut self.notes, observer))
+        }));
+        let place = self.place(agent);
+        self.pens[place].ticked = Some(moment);
+        self.notes.find_tips(tree);
+        self.notes.unfinished = ticked.is_err();
+        self.note_values(place, moment, tree);
+        self.end_turn(agent, moment);
+        ticked.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Does the same as [`tick`](Self::tick), and records the changes of the blackboard.
+    ///
+    /// See [the values of a blackboard](super#the-values-of-a-blackboard).
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn tick_with_snapshot<B: Serialize + ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        let status = self.tick(agent, tree, blackboard);
+        self.snapshot(agent, blackboard);
+        status
+    }
+
+    /// Records the changes of an agent's blackboard, or of any part of it that you want to see.
+    ///
+    /// They belong to the current moment; see [`tick_with_snapshot`](Self::tick_with_snapshot).
+    ///
+    /// # Panics
+    ///
+    /// If the agent was added to another recorder, or is retired.
+    pub fn snapshot(&mut self, agent: AgentId, blackboard: &(impl Serialize + ?Sized)) {
+        let moment = self.moment(agent, false);
+        let place = self.place(agent);
+        let gone = self.pens[place].latest.take(blackboard, &mut self.scratch);
+        let snapshots = &mut self.recording.agents[place].snapshots;
+        let (taken, freed) = snapshots.note(moment, &mut self.scratch.changed, gone);
+        self.bytes = self.bytes + taken - freed;
+        self.forget();
+    }
+
+    /// Aborts the tree of an agent and records the aborted nodes, in the current moment.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) {
+        self.abort_with(agent, tree, blackboard, &mut NoObserver);
+    }
+
+    /// Aborts the tree of an agent, records the aborted nodes, and also reports them to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn abort_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) {
+        self.begin_turn(agent, tree, false);
+        let aborted = catch_unwind(AssertUnwindSafe(|| {
+            tree.abort_with(blackboard, &mut (&mut self.notes, observer));
+        }));
+        self.notes.unfinished = aborted.is_err();
+        if !self.notes.events.is_empty() || self.notes.unfinished {
+            self.notes.find_tips(tree);
+            let moment = self.moment(agent, false);
+            self.note_values(self.place(agent), moment, tree);
+            self.end_turn(agent, moment);
+        }
+        aborted.unwrap_or_else(|panic| resume_unwind(panic));
+    }
+
+    /// The number of bytes of the moments that are kept.
+    ///
+    /// The allocator may use more.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The recording of all moments that are still kept.
+    #[must_use]
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// The recording.
+    #[must_use]
+    pub fn into_recording(self) -> Recording {
+        self.recording
+    }
+
+    /// Notes which values of the tree's nodes have changed.
+    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Tips) {
+        let latest = &mut self.pens[place].values;
+        if let Some((mut set, gone)) = latest.take(tree, &mut self.spare) {
+            let values = &mut self.recording.agents[place].values;
+            let (taken, freed) = values.note(moment, &mut set, gone);
+            self.bytes = self.bytes + taken - freed;
+        }
+    }
+
+    /// Adds what was noted to the agent's frame of this moment, which a tick or an abort may have
+    /// begun.
+    fn end_turn(&mut self, agent: AgentId, moment: u64) {
+        let place = self.place(agent);
+        let runs = &mut self.recording.agents[place].runs;
+        let notes = &mut self.notes;
+        let mut freed = 0;
+        if let Some(run) = runs.back_mut().filter(|run| run.end() > moment) {
+            notes.prepend(&run.frame);
+            run.count -= 1;
+            if run.count == 0 {
+                freed = run.weight();
+                runs.pop_back();
+            }
+        }
+        pack(&notes.events, &notes.tips, &mut self.packed);
+        let same = |run: &&mut Run| {
+            let Packed { bytes, errors, unfinished } = &run.frame;
+            run.end() == moment
+                && **bytes == *self.packed
+                && **errors == *notes.errors
+                && *unfinished == notes.unfinished
+        };
+        if let Some(run) = runs.back_mut().filter(same) {
+            run.count += 1;
+        } else {
+            let bytes = self.packed.as_slice().into();
+            let errors = mem::take(&mut notes.errors).into_boxed_slice();
+            let run = Run {
+                moment,
+                count: 1,
+                frame: Packed { bytes, errors, unfinished: notes.unfinished },
+            };
+            self.bytes += run.weight();
+            runs.push_back(run);
+        }
+        self.bytes -= freed;
+        self.forget();
+    }
+
+    /// Drops the oldest moments until the rest fits; the last one is kept. Drops several moments at a time,
+    /// because what each drop does for all agents takes longer than dropping their changes.
+    fn forget(&mut self) {
+        while self.bytes > self.capacity && self.recording.last() >= Some(self.lighter_from) {
+            let recording = &self.recording;
+            let next = recording.first + (recording.count / DROPPED).max(1);
+            let agents = recording.agents.iter().filter_map(Track::lighter_from);
+            let timed = (!recording.times.is_empty()).then_some(next);
+            // If all frames have continued for long, dropping moments frees nothing before the next one.
+            let lighter = agents.chain(timed).min().unwrap_or(0).max(next);
+            self.lighter_from = lighter;
+            if recording.last() >= Some(lighter) {
+                let agents = self.recording.agents.len();
+                self.bytes -= self.recording.forget(lighter);
+                if self.recording.agents.len() < agents {
+                    self.pens.retain(|pen| self.recording.place(pen.agent).is_some());
+                }
+            }
+        }
+    }
+}
