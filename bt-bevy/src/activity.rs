@@ -2,7 +2,7 @@
 
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
-use bt_core::__private::Tips;
+use bt_core::Inspect;
 use bt_core::{Active, NodeId, Status};
 use smallvec::SmallVec;
 use std::fmt;
@@ -65,7 +65,7 @@ impl<T: Send + Sync + 'static> Activity<T> {
     #[inline]
     pub(crate) fn update(this: &mut Mut<'_, Self>, tree: &T, status: Option<Status>)
     where
-        T: Tips,
+        T: Inspect,
     {
         let activity = this.bypass_change_detection();
         let mut is_changed = activity.status != status;

@@ -6,7 +6,8 @@ use bevy_ecs::change_detection::Mut;
 use bevy_ecs::component::Component;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::world::DeferredWorld;
-use bt_core::__private::{NOTHING, Tips};
+use bt_core::Inspect;
+use bt_core::__private::NOTHING;
 use bt_core::Status;
 use std::fmt;
 
@@ -64,7 +65,7 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     }
 }
 
-impl<T: Tips + Send + Sync + 'static> Behavior<T> {
+impl<T: Inspect + Send + Sync + 'static> Behavior<T> {
     /// Changes the activity if a tick or an abort has changed the active nodes or the status.
     #[inline]
     pub(crate) fn show(&mut self, status: Option<Status>, activity: &mut Mut<'_, Activity<T>>) {
@@ -105,7 +106,7 @@ impl<T: Send + Sync + 'static> From<T> for Behavior<T> {
 }
 
 /// Prints the names of the active nodes.
-impl<T: Tips + Send + Sync + 'static> fmt::Debug for Behavior<T> {
+impl<T: Inspect + Send + Sync + 'static> fmt::Debug for Behavior<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let active = bt_core::Active::new(&self.tree);
         formatter.debug_struct("Behavior").field("active", &active).finish_non_exhaustive()

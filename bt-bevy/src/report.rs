@@ -8,7 +8,7 @@ use bevy_ecs::message::{Message, MessageWriter};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::{Commands, SystemParam};
 use bevy_ecs::world::World;
-use bt_core::{ActiveNodes, End, NodeId, Observer, Status};
+use bt_core::{Active, End, NodeId, Observer, Status};
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -188,7 +188,7 @@ impl<T: Send + Sync + 'static> Observer for Report<'_, T> {
         self.ended(node, End::Aborted);
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         for node in active {
             if self.nodes.contains(&node) && !self.was_active(node) {
                 self.push(node, Change::Began);

@@ -5,7 +5,6 @@ mod action;
 mod active;
 mod agent;
 mod any_observer;
-mod any_tree;
 mod can;
 mod decorator;
 #[doc(hidden)]
@@ -24,14 +23,14 @@ pub mod vocabulary;
 mod wake;
 
 pub use action::Action;
-pub use active::{Active, ActiveNodes};
-pub use agent::Agent;
+pub use active::Active;
+pub use agent::{Agent, Inspect};
 pub use any_observer::AnyObserver;
-pub use any_tree::AnyTree;
 pub use can::Can;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};
 pub use observer::{NoObserver, Observer};
+pub use private::Machine;
 pub use status::{End, IntoStatus, Status};
 pub use time::Clock;
 pub use tree::BehaviorTree;

@@ -100,8 +100,8 @@ pub use bt_space::grid;
 pub use bt_space::picking;
 pub use language::vocabulary;
 pub use language::{
-    Action, Active, ActiveNodes, Agent, AnyObserver, AnyTree, BehaviorTree, Can, Clock, Decorator,
-    End, IntoStatus, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
+    Action, Active, Agent, AnyObserver, BehaviorTree, Can, Clock, Decorator, End, Inspect,
+    IntoStatus, Machine, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
 #[doc(hidden)]
 pub use language::{keywords, private as __private};
@@ -117,7 +117,7 @@ pub mod __internal {
     };
     #[cfg(feature = "facts")]
     pub use crate::language::private::Collected;
-    pub use crate::language::private::{Kept, Machine, NOTHING, Tips, Visit, tick_ends};
+    pub use crate::language::private::{Kept, NOTHING, Visit, tick_ends};
     #[cfg(feature = "alloc")]
     pub use crate::observe::reason::{Change, Comparison, Part, Row, Tick};
 }

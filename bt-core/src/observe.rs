@@ -60,7 +60,7 @@ pub use reason::Reasons;
 #[cfg(feature = "alloc")]
 pub use statistics::{NodeStatistics, Statistics};
 
-use crate::{ActiveNodes, NodeId, Observer, Status};
+use crate::{Active, NodeId, Observer, Status};
 use core::fmt;
 
 /// The last event of a node in a tick.
@@ -124,7 +124,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.tick_begins();
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.0.tick_ends(active.clone());
         self.1.tick_ends(active);
     }

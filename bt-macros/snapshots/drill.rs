@@ -257,7 +257,7 @@ const _: () = {
         fn kept(
             __held: &__DrillHeld,
             #[allow(unused_variables)]
-            __kept: &mut __bt::Kept<impl __bt::Visit>,
+            __kept: &mut __bt::Kept<'_>,
         ) {
             match __held {
                 __DrillHeld::Reload6(__state, _) => {

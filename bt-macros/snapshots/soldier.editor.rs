@@ -95,7 +95,7 @@ const _: () = {
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
+        pub const fn active(&self) -> ::bt_core::Active<'_> {
             loop {}
         }
         /// Returns when the tree has to be ticked again.
@@ -138,7 +138,7 @@ const _: () = {
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> ::bt_core::Active<'_, Self> {
+        fn active(&self) -> ::bt_core::Active<'_> {
             Self::active(self)
         }
         fn next_wake(&self) -> ::bt_core::Wake {

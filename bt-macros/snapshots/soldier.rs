@@ -150,8 +150,8 @@ const _: () = {
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
+        pub const fn active(&self) -> ::bt_core::Active<'_> {
+            ::bt_core::Active::new(Self::NODES, self)
         }
         /// Returns when the tree has to be ticked again.
         #[must_use]
@@ -405,7 +405,7 @@ const _: () = {
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> ::bt_core::Active<'_, Self> {
+        fn active(&self) -> ::bt_core::Active<'_> {
             Self::active(self)
         }
         fn next_wake(&self) -> ::bt_core::Wake {

@@ -4,7 +4,7 @@ use super::report::Abilities;
 use super::transitions::{Transition, Transitions};
 use super::watcher::Watcher;
 use super::{Tree, tick, word};
-use bt_core::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
+use bt_core::{Active, Agent, Node, NodeId, Observer, Status};
 use bt_language::explore::Seen;
 use bt_language::words::Family;
 use core::fmt;
@@ -211,7 +211,7 @@ impl Observer for Coverage {
         self.aborted.clear();
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         active.for_each(|node| self.note(node, Status::Running));
         for node in core::mem::take(&mut self.aborted) {
             if let Some(seen) = self.seen.get_mut(node.index()) {

@@ -110,8 +110,8 @@ pub use rules::{Rules, RulesAfter, RulesWhenever};
 pub use simulate::{Runs, Simulated, simulate};
 pub use tick::Tick;
 
-use bt_core::__internal::{Collected, Machine};
-use bt_core::{Node, NodeId, NodeKind};
+use bt_core::__internal::Collected;
+use bt_core::{Machine, Node, NodeId, NodeKind};
 use bt_language::words::Word;
 use std::path::PathBuf;
 
@@ -151,7 +151,7 @@ pub fn explore<T: Machine>() -> Proof {
 #[must_use]
 pub fn explore_with<T: Machine>(limits: Limits) -> Proof {
     let name = core::any::type_name::<T>();
-    let nodes = T::nodes();
+    let nodes = <T as Machine>::nodes();
     let facts = (T::FACTS.machine, Collected::of(&T::FACTS));
     Proof::of(name.split('<').next().unwrap_or(name), nodes, facts, limits)
 }

@@ -3,8 +3,8 @@
 use super::Tree;
 use super::counterexample::Moment;
 use super::tick::status;
-use bt_core::__internal::{NOTHING, Tips, tick_ends};
-use bt_core::{Agent, Node, NodeId, Observer, Status, Wake};
+use bt_core::__internal::{NOTHING, tick_ends};
+use bt_core::{Active, Agent, AnyObserver, Inspect, Node, NodeId, Observer, Status, Wake};
 use bt_language::explore::{Event, Seen};
 use bt_language::machine;
 
@@ -44,9 +44,17 @@ fn id(node: machine::NodeId) -> NodeId {
     NodeId::new(u32::try_from(node.place()).unwrap_or(NOTHING))
 }
 
-impl Tips for Replayed<'_> {
-    fn table(&self) -> &[Node] {
+impl Inspect for Replayed<'_> {
+    fn nodes(&self) -> &[Node] {
         &self.tree.nodes
+    }
+
+    fn is_active(&self, node: NodeId) -> bool {
+        self.nodes().get(node.index()).is_some_and(|node| self.is_active(node))
+    }
+
+    fn active(&self) -> Active<'_> {
+        Active::new(&self.tree.nodes, self)
     }
 
     fn tree_name(&self) -> &str {
@@ -86,6 +94,10 @@ impl Agent<()> for Replayed<'_> {
         result
     }
 
+    fn tick_with_any(&mut self, (): &mut (), observer: &mut dyn AnyObserver) -> Status {
+        self.tick_with(&mut (), observer)
+    }
+
     fn abort(&mut self, (): &mut ()) {
         self.is_aborted = true;
     }
@@ -96,6 +108,10 @@ impl Agent<()> for Replayed<'_> {
             observer.aborted(node.id);
         }
         self.abort(&mut ());
+    }
+
+    fn abort_with_any(&mut self, (): &mut (), observer: &mut dyn AnyObserver) {
+        self.abort_with(&mut (), observer);
     }
 
     fn is_running(&self) -> bool {

@@ -7,8 +7,7 @@ use super::rule::message;
 use super::rules::Rules;
 use super::watcher::Watcher;
 use super::{Coverage, Proof, Tick, shrink};
-use bt_core::__internal::Tips;
-use bt_core::{Active, Agent, NodeId, Status};
+use bt_core::{Agent, Inspect, NodeId, Status};
 use core::ops::Range;
 use core::panic::Location;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -90,7 +89,7 @@ impl Runs {
 /// panics, with the fewest steps and disturbances that were found. Also if the tree is not the one of the proof, or a
 /// rule asks about a node that it does not have.
 #[track_caller]
-pub fn simulate<A: Tips, W>(
+pub fn simulate<A: Inspect, W>(
     proof: &Proof,
     rules: &Rules,
     runs: Runs,
@@ -161,7 +160,7 @@ struct World<'s, F, S> {
 
 impl<A, W, F, S> World<'_, F, S>
 where
-    A: Tips,
+    A: Inspect,
     F: FnMut() -> (A, W),
     S: FnMut(&mut Simulated<'_, A>, &mut W, &mut Chance),
 {
@@ -239,17 +238,17 @@ pub struct Simulated<'s, A> {
     coverage: Option<&'s mut Coverage>,
 }
 
-impl<'s, A: Tips> Simulated<'s, A> {
+impl<'s, A: Inspect> Simulated<'s, A> {
     fn new(
         agent: A,
         proof: &'s Proof,
         rules: &'s Rules,
         place: &'static Location<'static>,
     ) -> Self {
-        let is_other = agent.table() != proof.tree.nodes;
+        let is_other = *agent.nodes() != proof.tree.nodes;
         let mut watcher = Watcher::new(&proof.tree.nodes);
         // Of an agent that already runs it is not known how it came there.
-        if let (Ok(model), None) = (&proof.model, Active::new(&agent).next()) {
+        if let (Ok(model), None) = (&proof.model, agent.active().next()) {
             watcher.follow(model);
         }
         Self {
@@ -319,7 +318,7 @@ impl<'s, A: Tips> Simulated<'s, A> {
     /// Returns `true` if a node of the tree is active.
     #[must_use]
     pub fn is_active(&self, node: NodeId) -> bool {
-        Active::new(&self.agent).any(|active| active == node)
+        self.agent.is_active(node)
     }
 
     fn keep(&mut self, panics: bool) {

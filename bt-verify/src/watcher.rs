@@ -1,7 +1,7 @@
 //! A tick of a running agent, noted as an exploration notes it.
 
 use super::word;
-use bt_core::{Active, Agent, Node, NodeId, Observer, Status};
+use bt_core::{Agent, Node, NodeId, Observer, Status};
 use bt_language::explore::{Event, Followed, Look, Model, Seen};
 use bt_language::machine;
 use core::fmt;
@@ -70,10 +70,10 @@ impl Watcher {
         }
         seen.results.clear();
         seen.results.resize(count, None);
-        mark(&mut seen.before, Active::new(agent));
+        mark(&mut seen.before, agent.active());
         let status = agent.tick_with(blackboard, self);
         self.seen.status = written(status);
-        mark(&mut self.seen.after, Active::new(agent));
+        mark(&mut self.seen.after, agent.active());
         self.complete();
         status
     }

@@ -52,8 +52,7 @@
 //! have received the last data, for at most [some seconds](Live::PATIENCE).
 
 use crate::record::{AgentId, Recorder, Recording};
-use bt_core::__internal::{Machine, Tips};
-use bt_core::{Agent, NoObserver, Observer, Status};
+use bt_core::{Agent, Inspect, Machine, NoObserver, Observer, Status};
 use serde::Serialize;
 use shared::Shared;
 use std::format;
@@ -207,7 +206,7 @@ impl Live {
     }
 
     /// Adds an agent with this tree, which may be a loaded one; see [`Recorder::agent_of`].
-    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
+    pub fn agent_of(&mut self, name: impl Into<String>, tree: &(impl Inspect + ?Sized)) -> AgentId {
         self.shared.record(|recorder| recorder.agent_of(name, tree))
     }
 

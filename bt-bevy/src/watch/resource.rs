@@ -9,7 +9,7 @@ use bevy_ecs::name::Name;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::Query;
 use bevy_time::Time;
-use bt_core::__private::Tips;
+use bt_core::Inspect;
 use bt_watch::live::Live;
 use bt_watch::record::{AgentId, Recorder, Recording};
 use bt_core::{Agent, Observer, Status};
@@ -84,7 +84,7 @@ impl Watch {
         self.agents.get(&TypeId::of::<T>())?.get(&entity).copied()
     }
 
-    fn enter<T: Tips + 'static>(
+    fn enter<T: Inspect + 'static>(
         &mut self,
         entity: Entity,
         name: Option<&Name>,
@@ -141,7 +141,7 @@ pub(super) fn begin_moment(watch: Option<ResMut<'_, Watch>>, time: Option<Res<'_
 }
 
 /// Adds the trees that are new, with the names of their entities.
-pub(crate) fn name_agents<T: Tips + Send + Sync + 'static>(
+pub(crate) fn name_agents<T: Inspect + Send + Sync + 'static>(
     watch: Option<ResMut<'_, Watch>>,
     trees: Query<'_, '_, (Entity, &Behavior<T>, Option<&Name>)>,
 ) {

@@ -7,10 +7,8 @@ use super::run::Run;
 use super::state::State;
 #[cfg(feature = "facts")]
 use crate::language::private::Collected;
-use crate::language::private::{
-    Events, Kept, NoEvents, Tips, Visit, Watched, is_active, tick_ends,
-};
-use crate::{Active, Agent, Node, NodeId, Observer, Status, Wake};
+use crate::language::private::{Events, Kept, NoEvents, Watched, is_active, tick_ends};
+use crate::{Active, Agent, AnyObserver, Inspect, Node, NodeId, Observer, Status, Wake};
 use std::fmt;
 use std::sync::Arc;
 
@@ -114,8 +112,8 @@ impl<V: Vocabulary> Loaded<V> {
 
     /// The active nodes, root first; parents come before their children. `{:?}` shows their names.
     #[must_use]
-    pub const fn active(&self) -> Active<'_, Self> {
-        Active::new(self)
+    pub fn active(&self) -> Active<'_> {
+        Active::new(self.nodes(), self)
     }
 
     /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake).
@@ -229,9 +227,17 @@ impl<V: Vocabulary> fmt::Debug for Loaded<V> {
     }
 }
 
-impl<V: Vocabulary> Tips for Loaded<V> {
-    fn table(&self) -> &[Node] {
-        &self.state.code.nodes
+impl<V: Vocabulary> Inspect for Loaded<V> {
+    fn nodes(&self) -> &[Node] {
+        Self::nodes(self)
+    }
+
+    fn is_active(&self, node: NodeId) -> bool {
+        Self::is_active(self, node)
+    }
+
+    fn active(&self) -> Active<'_> {
+        Self::active(self)
     }
 
     fn table_id(&self) -> usize {
@@ -258,7 +264,7 @@ impl<V: Vocabulary> Tips for Loaded<V> {
         self.state.tip(from)
     }
 
-    fn visit_kept(&self, kept: &mut Kept<impl Visit>) {
+    fn visit_kept(&self, kept: &mut Kept<'_>) {
         // Only trees of the vocabulary have values with names.
         if self.state.code.trees.is_empty() {
             return;
@@ -281,11 +287,19 @@ impl<B: ?Sized, V: Play<B>> Agent<B> for Loaded<V> {
         Self::tick_with(self, blackboard, observer)
     }
 
+    fn tick_with_any(&mut self, blackboard: &mut B, observer: &mut dyn AnyObserver) -> Status {
+        Self::tick_with(self, blackboard, observer)
+    }
+
     fn abort(&mut self, blackboard: &mut B) {
         Self::abort(self, blackboard);
     }
 
     fn abort_with(&mut self, blackboard: &mut B, observer: &mut (impl Observer + ?Sized)) {
+        Self::abort_with(self, blackboard, observer);
+    }
+
+    fn abort_with_any(&mut self, blackboard: &mut B, observer: &mut dyn AnyObserver) {
         Self::abort_with(self, blackboard, observer);
     }
 

@@ -1,72 +1,46 @@
 //! The active nodes of a tree.
 
 use crate::language::node::line::Line;
-use crate::language::private::{NOTHING, Tips};
-use crate::{Node, NodeId};
+use crate::language::private::NOTHING;
+use crate::{Inspect, Node, NodeId};
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// Iterates over the active nodes of a tree in pre-order; returned by
-/// [`BehaviorTree::active`](crate::BehaviorTree::active).
-pub struct Active<'a, T: Tips> {
-    tree: &'a T,
+/// Iterates over the active nodes of a tree in pre-order: from [`BehaviorTree::active`](crate::BehaviorTree::active), and for
+/// an [`Observer`](crate::Observer) at the end of a tick.
+#[derive(Clone)]
+pub struct Active<'a> {
+    nodes: &'a [Node],
+    tree: &'a dyn Inspect,
     next: Next,
 }
 
-impl<'a, T: Tips> Active<'a, T> {
+impl<'a> Active<'a> {
     /// Starts at the root.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(tree: &'a T) -> Self {
-        Self { tree, next: Next::FIRST }
-    }
-}
-
-impl<T: Tips> Clone for Active<'_, T> {
-    fn clone(&self) -> Self {
-        Self { tree: self.tree, next: self.next }
+    pub const fn new(nodes: &'a [Node], tree: &'a dyn Inspect) -> Self {
+        Self { nodes, tree, next: Next::FIRST }
     }
 }
 
 /// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`
-impl<T: Tips> fmt::Debug for Active<'_, T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        names(self.tree.table(), self.clone(), formatter)
-    }
-}
-
-impl<T: Tips> Iterator for Active<'_, T> {
-    type Item = NodeId;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeId> {
-        self.next.advance(self.tree.table(), |from| self.tree.tip_from(from))
-    }
-}
-
-impl<T: Tips> FusedIterator for Active<'_, T> {}
-
-/// The active nodes of a tree of any type, in pre-order. An [`Observer`](crate::Observer) receives them at
-/// the end of a tick.
-#[derive(Clone)]
-pub struct ActiveNodes<'a> {
-    nodes: &'a [Node],
-    tip: &'a dyn Fn(u32) -> u32,
-    next: Next,
-}
-
-impl<'a> ActiveNodes<'a> {
-    pub(crate) const fn new(nodes: &'a [Node], tip: &'a dyn Fn(u32) -> u32) -> Self {
-        Self { nodes, tip, next: Next::FIRST }
-    }
-}
-
-/// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`
-impl fmt::Debug for ActiveNodes<'_> {
+impl fmt::Debug for Active<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         names(self.nodes, self.clone(), formatter)
     }
 }
+
+impl Iterator for Active<'_> {
+    type Item = NodeId;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeId> {
+        self.next.advance(self.nodes, |from| self.tree.tip_from(from))
+    }
+}
+
+impl FusedIterator for Active<'_> {}
 
 fn names(
     nodes: &[Node],
@@ -87,21 +61,10 @@ impl fmt::Debug for Displayed<'_> {
     }
 }
 
-impl Iterator for ActiveNodes<'_> {
-    type Item = NodeId;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeId> {
-        self.next.advance(self.nodes, self.tip)
-    }
-}
-
-impl FusedIterator for ActiveNodes<'_> {}
-
 /// Returns `true` if a node is active: the first tip at or after the node lies in its subtree.
 #[must_use]
-pub fn is_active<T: Tips>(tree: &T, node: NodeId) -> bool {
-    tree.table().get(node.index()).is_some_and(|of| {
+pub fn is_active(tree: &(impl Inspect + ?Sized), node: NodeId) -> bool {
+    tree.nodes().get(node.index()).is_some_and(|of| {
         let tip = tree.tip_from(node.0);
         node.0 <= tip && tip < of.end.0
     })

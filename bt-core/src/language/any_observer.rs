@@ -1,6 +1,6 @@
 //! A trait for observers of different types.
 
-use crate::{ActiveNodes, NodeId, Observer, Status};
+use crate::{Active, NodeId, Observer, Status};
 use core::fmt;
 
 /// An observer of any type, as a `dyn` trait: for observers that are chosen while the program runs.
@@ -61,7 +61,7 @@ pub enum Event<'e> {
     Finished(NodeId, Status),
     Aborted(NodeId),
     TickBegins,
-    TickEnds(ActiveNodes<'e>),
+    TickEnds(Active<'e>),
 }
 
 impl<O: Observer> AnyObserver for O {
@@ -112,7 +112,7 @@ impl Observer for dyn AnyObserver + '_ {
         self.receive(Event::TickBegins);
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.receive(Event::TickEnds(active));
     }
 

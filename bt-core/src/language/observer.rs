@@ -1,6 +1,6 @@
 //! Observers: callbacks for the events of a tick.
 
-use crate::{ActiveNodes, NodeId, Status};
+use crate::{Active, NodeId, Status};
 use core::fmt;
 
 /// Receives the events of a tick: `tree.tick_with(&mut blackboard, &mut observer)`.
@@ -122,7 +122,7 @@ pub trait Observer {
     fn tick_begins(&mut self) {}
 
     /// The tick has ended; `active` are the nodes that are active now. A tick that panics does not call this.
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         let _ = active;
     }
 
@@ -207,7 +207,7 @@ impl<O: Observer> Observer for Option<O> {
         }
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         if let Some(observer) = self {
             observer.tick_ends(active);
         }
@@ -246,7 +246,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
         (**self).tick_begins();
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         (**self).tick_ends(active);
     }
 

@@ -1,6 +1,6 @@
 //! The functions of a vocabulary that its macro writes.
 
-use crate::language::private::{Events, Kept, Visit};
+use crate::language::private::{Events, Kept};
 use crate::vocabulary::{Plain, Value, Word};
 use crate::{End, Node, Status, Wake};
 use core::time::Duration;
@@ -78,7 +78,7 @@ pub trait Vocabulary: Sized + 'static {
     fn tip(held: &Self::Held, from: u32) -> u32;
 
     /// Visits what the nodes of such a tree keep.
-    fn kept(held: &Self::Held, kept: &mut Kept<impl Visit>);
+    fn kept(held: &Self::Held, kept: &mut Kept<'_>);
 
     /// When a stateful action or a tree of the vocabulary has to be ticked again.
     fn next_wake(held: &Self::Held) -> Wake;

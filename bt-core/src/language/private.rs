@@ -13,7 +13,6 @@ mod slot;
 mod table;
 mod timer;
 mod tip;
-mod tips;
 mod words;
 
 // Short names: each token of generated code costs compile time.
@@ -48,5 +47,4 @@ pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};
-pub use tips::Tips;
 pub use words::{KeepsArguments, KeptArguments, Text, Timed, Untimed};

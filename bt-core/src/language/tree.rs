@@ -6,7 +6,7 @@ use crate::{Active, Node, NodeId, Observer, Status, Wake};
 
 /// The interface of every type that [`behavior_tree!`](crate::behavior_tree) makes, for generic code.
 ///
-/// It cannot be used as `dyn BehaviorTree`. For trees of different types in one list, use [`AnyTree`](crate::AnyTree), which all
+/// It cannot be used as `dyn BehaviorTree`. For trees of different types in one list, use [`Agent`](crate::Agent), which all
 /// trees implement too.
 ///
 /// Each tree also has these methods as inherent methods, so a program that names the type of its tree needs
@@ -117,7 +117,7 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     }
 
     /// The active nodes, the root first; parents come before their children. `{:?}` prints their names.
-    fn active(&self) -> Active<'_, Self>;
+    fn active(&self) -> Active<'_>;
 
     /// Returns when the tree has to be ticked again. A program need not tick it before.
     ///

@@ -5,10 +5,10 @@ use super::nodes::Nodes;
 #[cfg(feature = "alloc")]
 use super::reason::Ticks;
 #[cfg(feature = "alloc")]
-use crate::ActiveNodes;
-use crate::language::node::line::OneLine;
+use crate::Active;
 #[cfg(feature = "alloc")]
-use crate::language::private::Tips;
+use crate::Inspect;
+use crate::language::node::line::OneLine;
 use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 
@@ -79,8 +79,8 @@ impl<W: fmt::Write> Log<W> {
     /// Makes a log for this tree, which may be a loaded one.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub fn of(tree: &impl Tips, writer: W) -> Self {
-        Self::with_nodes(Nodes::copied(tree.table()), writer)
+    pub fn of(tree: &(impl Inspect + ?Sized), writer: W) -> Self {
+        Self::with_nodes(Nodes::copied(tree.nodes()), writer)
     }
 
     const fn with_nodes(nodes: Nodes, writer: W) -> Self {
@@ -187,7 +187,7 @@ impl<W: fmt::Write> Observer for Log<W> {
     }
 
     #[cfg(feature = "alloc")]
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.last.end(&self.nodes, active);
         self.reason();
     }

@@ -1,7 +1,7 @@
 //! The last event of every node in the last tick.
 
 use super::Mark;
-use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
+use crate::{Active, Agent, Node, NodeId, Observer, Status};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -147,7 +147,7 @@ impl Observer for Marks {
         self.clear();
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.set_active(active);
     }
 }

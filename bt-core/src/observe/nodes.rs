@@ -1,8 +1,8 @@
 //! The nodes of the tree that is observed.
 
-use crate::Node;
 #[cfg(feature = "alloc")]
-use crate::language::private::Tips;
+use crate::Inspect;
+use crate::Node;
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::ops::Deref;
@@ -40,16 +40,16 @@ impl Nodes {
     /// Takes the nodes of a tree that is going to be ticked, if they are others: a loaded tree may have taken a new
     /// version. Returns `true` if they are.
     #[cfg(feature = "alloc")]
-    pub(super) fn follow(&mut self, tree: &impl Tips) -> bool {
+    pub(super) fn follow(&mut self, tree: &impl Inspect) -> bool {
         let id = tree.table_id();
         // The numbers of loaded trees are odd; compiled trees stay as they are.
         if id == self.id || id % 2 == 0 {
             return false;
         }
         self.id = id;
-        let is_other = **self != *tree.table();
+        let is_other = **self != *tree.nodes();
         if is_other {
-            self.table = Table::Copied(tree.table().into());
+            self.table = Table::Copied(tree.nodes().into());
         }
         is_other
     }

@@ -13,7 +13,7 @@ pub(super) use ticks::Ticks;
 
 use super::nodes::Nodes;
 use crate::language::node::line::{Line, Written, key};
-use crate::{ActiveNodes, Agent, Node, NodeId, NodeKind, Observer, Status};
+use crate::{Active, Agent, Node, NodeId, NodeKind, Observer, Status};
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -188,7 +188,7 @@ impl Observer for Reasons {
         self.ticks.begin();
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.ticks.end(&self.nodes, active);
         self.last = self.ticks.reason(&self.nodes);
     }

@@ -1,8 +1,8 @@
 //! Counts of the events of each node, and their times.
 
 use super::nodes::Nodes;
-use crate::language::private::Tips;
-use crate::{ActiveNodes, Agent, Node, NodeId, Observer, Status};
+use crate::Inspect;
+use crate::{Active, Agent, Node, NodeId, Observer, Status};
 use alloc::vec::Vec;
 use core::fmt;
 use core::time::Duration;
@@ -122,10 +122,10 @@ impl<C> Statistics<C> {
     }
 
     /// Takes the nodes of another version of the tree.
-    fn follow(&mut self, tree: &impl Tips) {
+    fn follow(&mut self, tree: &impl Inspect) {
         let is_alike =
             |(one, other): (&Node, &Node)| one.kind == other.kind && one.end == other.end;
-        let (old, new) = (&self.nodes, tree.table());
+        let (old, new) = (&self.nodes, tree.nodes());
         let goes_on = old.len() == new.len() && old.iter().zip(new).all(is_alike);
         if self.nodes.follow(tree) && !goes_on {
             self.counts = alloc::vec![NodeStatistics::default(); self.nodes.len()];
@@ -175,7 +175,7 @@ impl<C: FnMut() -> Duration> Observer for Statistics<C> {
         }
     }
 
-    fn tick_ends(&mut self, active: ActiveNodes<'_>) {
+    fn tick_ends(&mut self, active: Active<'_>) {
         self.spent(NodeId::new(0));
         self.ticks += 1;
         for node in active {

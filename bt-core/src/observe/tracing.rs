@@ -2,7 +2,7 @@
 
 use super::Mark;
 use super::nodes::Nodes;
-use crate::language::private::Tips;
+use crate::Inspect;
 use crate::{Agent, Node, NodeId, Observer, Status};
 use core::fmt;
 use tracing::{Level, Span};
@@ -63,8 +63,8 @@ impl<'a> Tracing<'a> {
 
     /// Makes an observer for this tree, which may be a loaded one.
     #[must_use]
-    pub fn of(name: &'a str, tree: &impl Tips) -> Self {
-        Self { tree: name, nodes: Nodes::copied(tree.table()), level: Level::TRACE, failed: None }
+    pub fn of(name: &'a str, tree: &(impl Inspect + ?Sized)) -> Self {
+        Self { tree: name, nodes: Nodes::copied(tree.nodes()), level: Level::TRACE, failed: None }
     }
 
     /// Sets the level of spans and events.

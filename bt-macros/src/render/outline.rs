@@ -80,8 +80,8 @@ fn operations(
 
         #is_active
 
-        #constant fn active(&self) -> ::bt_core::Active<'_, Self> {
-            ::bt_core::Active::new(self)
+        #constant fn active(&self) -> ::bt_core::Active<'_> {
+            ::bt_core::Active::new(&[], self)
         }
 
         #constant fn next_wake(&self) -> ::bt_core::Wake {

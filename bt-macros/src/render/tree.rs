@@ -66,7 +66,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
     let running_part = program.running_part(&hygienic!(self.state));
     let runs = reader.body(hygienic!(!::core::matches!(#running_part, #root::Idle)));
-    let nodes = reader.body(hygienic!(::bt_core::Active::new(self)));
+    let nodes = reader.body(hygienic!(::bt_core::Active::new(Self::NODES, self)));
     let memory = if program.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
     let wakes = reader.body(hygienic! {
         <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, #memory)
@@ -103,7 +103,7 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         /// their names.
         #[must_use]
         #[inline]
-        #visibility const fn #active(&self) -> ::bt_core::Active<'_, Self> {
+        #visibility const fn #active(&self) -> ::bt_core::Active<'_> {
             #nodes
         }
 
@@ -212,7 +212,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
                 Self::is_running(self)
             }
 
-            fn active(&self) -> ::bt_core::Active<'_, Self> {
+            fn active(&self) -> ::bt_core::Active<'_> {
                 Self::active(self)
             }
 

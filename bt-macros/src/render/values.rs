@@ -33,11 +33,11 @@ pub(super) fn part(program: &Program) -> TokenStream {
         hygienic!(Self::#function(#running, __kept);)
     });
     hygienic! {
-        fn kept(&self, __kept: &mut __bt::Kept<impl __bt::Visit>) {
+        fn kept(&self, __kept: &mut __bt::Kept<'_>) {
             <Self as __bt::Machine>::kept_parts(&self.state, __kept);
         }
 
-        fn kept_parts(__state: &#of, __kept: &mut __bt::Kept<impl __bt::Visit>) {
+        fn kept_parts(__state: &#of, __kept: &mut __bt::Kept<'_>) {
             #(#parameters)*
             #below
         }
@@ -64,7 +64,7 @@ fn function(program: &Program, region: &Region) -> TokenStream {
     let of = program.region_of(region);
     let arms = region.positions.iter().filter_map(|position| arm(program, region, position));
     hygienic! {
-        fn #name(__state: &#of, __kept: &mut __bt::Kept<impl __bt::Visit>) {
+        fn #name(__state: &#of, __kept: &mut __bt::Kept<'_>) {
             match __state {
                 #(#arms)*
                 _ => {}

@@ -1,7 +1,8 @@
 //! The events of a tick while it runs.
 
 use super::frame::{Packed, event};
-use bt_core::__internal::{NOTHING, Tips};
+use bt_core::__internal::NOTHING;
+use bt_core::Inspect;
 use bt_core::observe::Mark;
 use bt_core::{NodeId, Observer, Status};
 use std::boxed::Box;
@@ -33,7 +34,7 @@ impl Notes {
     }
 
     /// Finds the tips: active nodes without an active node below them.
-    pub(super) fn find_tips(&mut self, tree: &impl Tips) {
+    pub(super) fn find_tips(&mut self, tree: &impl Inspect) {
         self.tips.clear();
         let mut from = 0;
         loop {

@@ -10,8 +10,7 @@ use super::value::Scratch;
 use super::values::Values;
 use super::{AgentId, Recording};
 use agents::Table;
-use bt_core::__internal::Tips;
-use bt_core::{Agent, NoObserver, Observer, Status};
+use bt_core::{Agent, Inspect, NoObserver, Observer, Status};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::mem;
@@ -271,7 +270,7 @@ impl Recorder {
     }
 
     /// Notes which values of the tree's nodes have changed.
-    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Tips) {
+    fn note_values(&mut self, place: usize, moment: u64, tree: &impl Inspect) {
         let latest = &mut self.pens[place].values;
         if let Some((mut set, gone)) = latest.take(tree, &mut self.spare) {
             let values = &mut self.recording.agents[place].values;

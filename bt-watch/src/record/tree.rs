@@ -1,6 +1,6 @@
 //! The trees of a recording.
 
-use bt_core::__internal::Tips;
+use bt_core::Inspect;
 use bt_core::{Node, NodeId, NodeKind};
 use std::borrow::{Cow, ToOwned};
 use std::string::String;
@@ -26,8 +26,8 @@ impl Tree {
     }
 
     /// The tree of an agent, which may be a loaded one.
-    pub(super) fn of_agent(agent: &impl Tips) -> Self {
-        let mut tree = Self::of(agent.tree_name(), agent.table());
+    pub(super) fn of_agent(agent: &(impl Inspect + ?Sized)) -> Self {
+        let mut tree = Self::of(agent.tree_name(), agent.nodes());
         tree.file = agent.file().map(ToOwned::to_owned);
         tree.text_mark = agent.text_mark().map(ToOwned::to_owned);
         if tree.file.is_some() {

@@ -1,7 +1,8 @@
 //! The values that the nodes of a tree keep while they are active: those of `let` and `for`, and parameters.
 
 use super::snapshot::Name;
-use bt_core::__internal::{Kept, Tips, Visit};
+use bt_core::__internal::{Kept, Visit};
+use bt_core::Inspect;
 use bt_core::NodeId;
 use serde_json::Value;
 use std::fmt::{self, Write};
@@ -25,7 +26,7 @@ pub(super) type Changes = (Vec<(Name, Value)>, Vec<Name>);
 impl Values {
     /// Reads the values that a tree keeps. Returns the changes since these values, if there are some, which are what
     /// `scratch` was.
-    pub(super) fn take(&mut self, tree: &impl Tips, scratch: &mut Self) -> Option<Changes> {
+    pub(super) fn take(&mut self, tree: &impl Inspect, scratch: &mut Self) -> Option<Changes> {
         scratch.clear();
         tree.visit_kept(&mut Kept::new(&mut *scratch));
         if scratch.text == self.text && scratch.ends == self.ends {
@@ -57,7 +58,7 @@ impl Values {
     }
 }
 
-impl Visit for &mut Values {
+impl Visit for Values {
     fn visit(&mut self, node: NodeId, name: &'static str, value: &dyn fmt::Debug) {
         let begin = self.text.len();
         match self.ends.last() {

@@ -28,7 +28,7 @@ impl<A: for<'t> Agent<View<'t>>> Stage<A> {
     pub(crate) fn new(seed: u64, tree: impl Fn() -> A) -> Self {
         let actor = |person| {
             let tree = tree();
-            let trace = Trace::new(tree.table());
+            let trace = Trace::new(tree.nodes());
             Actor { person, tree, trace }
         };
         Self { town: Town::new(seed), actors: Person::all().map(actor).into() }

@@ -1,5 +1,4 @@
-use super::Tips;
-use crate::{ActiveNodes, Node, NodeId, Observer, Status};
+use crate::{Active, Inspect, Node, NodeId, Observer, Status};
 use core::cell::Cell;
 use core::fmt;
 
@@ -130,8 +129,8 @@ impl<'o, O: Observer + ?Sized> Watched<'o, O> {
 
 /// Tells an observer that the tick of a tree has ended.
 #[inline]
-pub fn tick_ends<T: Tips>(observer: &mut (impl Observer + ?Sized), tree: &T) {
-    observer.tick_ends(ActiveNodes::new(tree.table(), &|from| tree.tip_from(from)));
+pub fn tick_ends(observer: &mut (impl Observer + ?Sized), tree: &impl Inspect) {
+    observer.tick_ends(Active::new(tree.nodes(), tree));
 }
 
 /// Lends out the observer while one of its methods runs, and gives it back even if the method panics, so that

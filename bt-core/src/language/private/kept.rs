@@ -8,17 +8,17 @@ pub trait Visit {
 }
 
 /// Visits the values that the nodes of a tree keep while they are active, if they are `Debug`.
-pub struct Kept<V> {
+pub struct Kept<'v> {
     /// The id of the first node of the tree.
     first: u32,
     /// The node to which the parameters of the tree belong: the `subtree`, or the root.
     owner: u32,
-    visitor: V,
+    visitor: &'v mut dyn Visit,
 }
 
-impl<V: Visit> Kept<V> {
+impl<'v> Kept<'v> {
     #[must_use]
-    pub const fn new(visitor: V) -> Self {
+    pub fn new(visitor: &'v mut dyn Visit) -> Self {
         Self { first: 0, owner: 0, visitor }
     }
 

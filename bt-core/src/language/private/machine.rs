@@ -1,60 +1,93 @@
-use super::{Events, Kept, Visit};
+use super::{Events, Kept};
 use crate::{Node, Status, Wake};
 
-/// The parts of a tree, for the tree that contains it as a `subtree`.
+/// A tree that [`behavior_tree!`](crate::behavior_tree) has compiled, whatever its blackboard: what proofs, recordings and
+/// trees with it as a `subtree` know of its type.
+///
+/// Only the macro implements it; its items are hidden. [`BehaviorTree`](crate::BehaviorTree) has what programs need.
+///
+/// ```
+/// use bt_core::{Machine, behavior_tree};
+///
+/// behavior_tree! {
+///     tree Up(number: &mut i32) { action *number += 1; }
+/// }
+///
+/// /// The size of an agent.
+/// const fn size<T: Machine>() -> usize {
+///     size_of::<T>()
+/// }
+///
+/// assert!(size::<Up>() <= 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree",
     label = "a `subtree` is a type that `behavior_tree!` made"
 )]
 pub trait Machine {
     /// The tree itself.
+    #[doc(hidden)]
     type Tree;
     /// The position in the tree; it is reset when the tree finishes.
+    #[doc(hidden)]
     type State;
     /// The data of `cooldown` and `once`, which is kept after their activations.
+    #[doc(hidden)]
     type Memory;
     /// The parameters of the tree; `()` if it has none.
+    #[doc(hidden)]
     type Parameters;
     // rustc shows this line to a program with `dyn BehaviorTree`.
-    const FORGOTTEN: Self::Memory; // for `dyn BehaviorTree`, use `dyn AnyTree`
+    #[doc(hidden)]
+    const FORGOTTEN: Self::Memory; // for `dyn BehaviorTree`, use `dyn Agent`
+    #[doc(hidden)]
     const TABLE: &'static [Node];
     /// The number of nodes of the tree, with those of its subtrees.
+    #[doc(hidden)]
     const SIZE: u32;
     /// The results that the types of its expressions allow, for proofs.
     #[cfg(feature = "facts")]
+    #[doc(hidden)]
     const FACTS: super::Facts = super::Facts::NONE;
 
     /// Returns the table to generic functions, in which the compiler would evaluate the constant once more.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     fn nodes() -> &'static [Node] {
         Self::TABLE
     }
 
     /// The position of a tree that has just started: nothing runs yet.
+    #[doc(hidden)]
     fn begin(parameters: Self::Parameters) -> Self::State;
 
     /// Returns a tip, that is, an active node without an active node below it: the first tip at or after
     /// `from`, or any other tip if there is none, or [`NOTHING`](super::NOTHING) if no node is active.
+    #[doc(hidden)]
     fn tip(&self, from: u32) -> u32;
 
     /// Does the same for a state.
+    #[doc(hidden)]
     fn tip_parts(state: &Self::State, from: u32) -> u32;
 
     /// Returns when the tree has to be ticked again. The default is for trees in which no node can rest.
     #[must_use]
     #[inline]
+    #[doc(hidden)]
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick
     }
 
     /// Visits what the nodes keep; a tree without `let`, `for`, parameters and subtrees says nothing.
     #[inline]
-    fn kept(&self, _: &mut Kept<impl Visit>) {}
+    #[doc(hidden)]
+    fn kept(&self, _: &mut Kept<'_>) {}
 
     /// The same of a state.
     #[inline]
-    fn kept_parts(_: &Self::State, _: &mut Kept<impl Visit>) {}
+    #[doc(hidden)]
+    fn kept_parts(_: &Self::State, _: &mut Kept<'_>) {}
 }
 
 /// The parameters of a tree without parameters.

@@ -1,7 +1,7 @@
 //! Observers that answer in place of leaves.
 
 use bt_core::observe::{Answers, Log, Mark, Marks};
-use bt_core::{Action, AnyObserver, AnyTree, Clock, End, NodeId, Observer, Status, behavior_tree};
+use bt_core::{Action, Agent, AnyObserver, Clock, End, NodeId, Observer, Status, behavior_tree};
 use std::time::Duration;
 
 /// Notes what its leaves do.
@@ -151,7 +151,7 @@ tree Alarm {
 ";
 
 /// The compiled tree, and the loaded one.
-fn both(compiled: impl AnyTree<Npc> + 'static, name: &str) -> [Box<dyn AnyTree<Npc>>; 2] {
+fn both(compiled: impl Agent<Npc> + 'static, name: &str) -> [Box<dyn Agent<Npc>>; 2] {
     let trees = Deeds::parse(TREES).unwrap();
     [Box::new(compiled), Box::new(trees.tree(name).unwrap())]
 }

@@ -59,7 +59,7 @@ impl Words {
 
                 fn kept(
                     __held: &#payload,
-                    #[allow(unused_variables)] __kept: &mut __bt::Kept<impl __bt::Visit>,
+                    #[allow(unused_variables)] __kept: &mut __bt::Kept<'_>,
                 ) {
                     match __held { #kept _ => {} }
                 }

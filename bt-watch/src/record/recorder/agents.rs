@@ -4,8 +4,8 @@ use super::super::recording::Track;
 use super::super::snapshot::Snapshots;
 use super::super::{AgentId, Tree};
 use super::{Latest, Pen, Recorder, Values};
-use bt_core::__internal::{Machine, Tips};
 use bt_core::Node;
+use bt_core::{Inspect, Machine};
 use std::any::type_name;
 use std::boxed::Box;
 use std::string::String;
@@ -27,7 +27,7 @@ impl Recorder {
     /// If the agent takes a new version of its tree later, the recording goes on with that: the agent is retired, and
     /// another one of its name [goes on](crate::record::Agent::renews) in its place. The number stays the same for the
     /// program; [`current`](Self::current) is that of the recording.
-    pub fn agent_of(&mut self, name: impl Into<String>, tree: &impl Tips) -> AgentId {
+    pub fn agent_of(&mut self, name: impl Into<String>, tree: &(impl Inspect + ?Sized)) -> AgentId {
         self.add(name.into(), Tree::of_agent(tree), Table::of(tree))
     }
 
@@ -124,10 +124,10 @@ impl Recorder {
     }
 
     /// Prepares for a tick, or for an abort.
-    pub(super) fn begin_turn(&mut self, agent: AgentId, tree: &impl Tips, ticks: bool) {
+    pub(super) fn begin_turn(&mut self, agent: AgentId, tree: &impl Inspect, ticks: bool) {
         let place = self.place(agent);
         let track = &self.recording.agents[place];
-        let (id, nodes) = (tree.table_id(), tree.table());
+        let (id, nodes) = (tree.table_id(), tree.nodes());
         if !self.tables[track.tree].is(id, nodes) {
             let new = Tree::of_agent(tree);
             let table = Table::of(tree);
@@ -174,8 +174,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    fn of(tree: &impl Tips) -> Self {
-        Self { id: tree.table_id(), nodes: tree.table().into() }
+    fn of(tree: &(impl Inspect + ?Sized)) -> Self {
+        Self { id: tree.table_id(), nodes: tree.nodes().into() }
     }
 
     /// The numbers of loaded trees are odd; the addresses of compiled ones are not.

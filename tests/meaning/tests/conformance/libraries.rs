@@ -2,7 +2,7 @@
 
 use bt_core::files::Loaded;
 use bt_core::{
-    Action, Agent, BehaviorTree, Decorator, End, Node, NodeId, NodeKind, Observer, Status,
+    Action, Agent, BehaviorTree, Decorator, End, Inspect, Node, NodeId, NodeKind, Observer, Status,
     behavior_tree,
 };
 use meaning::recorded::{Case, FILES, Place, cases, sample, source};
@@ -124,7 +124,7 @@ trait Machine {
 
 impl<T: Agent<World>> Machine for T {
     fn nodes(&self) -> &[Node] {
-        Agent::<World>::nodes(self)
+        Inspect::nodes(self)
     }
 
     fn tick(&mut self, world: &mut World, watcher: &mut Watcher) -> Status {

@@ -3,7 +3,7 @@
 use crate::proved::{limits, run};
 use crate::words::Words;
 use bt_core::files::{Mistake, Trees};
-use bt_core::{Agent, Node, NodeId, Status, Wake, behavior_tree};
+use bt_core::{Agent, Inspect, Node, NodeId, Status, Wake, behavior_tree};
 use bt_verify::{Failure, explore_with};
 use bt_watch::record::{AgentId, Recorder};
 use meaning::course::tree_seeds;
@@ -42,7 +42,7 @@ pub(crate) trait Machine {
 
 impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
     fn nodes(&self) -> &[Node] {
-        Agent::<World>::nodes(self)
+        Inspect::nodes(self)
     }
 
     fn tick(&mut self, world: &mut World) -> Status {
@@ -66,7 +66,7 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
     }
 
     fn active(&self) -> Vec<NodeId> {
-        Agent::active(self).collect()
+        Inspect::active(self).collect()
     }
 
     fn next_wake(&self) -> Wake {
