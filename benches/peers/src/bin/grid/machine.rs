@@ -64,7 +64,6 @@ pub(crate) fn limits(entities: usize) -> Limits {
 }
 
 /// The minimum of several measurements, in nanoseconds per item.
-#[expect(clippy::cast_precision_loss, reason = "it is small")]
 fn best(count: usize, mut turn: impl FnMut()) -> f64 {
     // Few items are measured several times, so that reading the clock does not count.
     let again = (50_000 / count).max(1);

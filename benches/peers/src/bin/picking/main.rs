@@ -1,7 +1,7 @@
 //! Compares rays and picks of `bt_space::picking` with code that uses glam and nalgebra-glm.
 //!
 //! ```sh
-//! cargo run --release                  # in this folder; with `-- triangle` one of them alone
+//! cargo run --release --features picking --bin picking    # with `-- triangle` one of them alone
 //! ```
 
 mod cameras;

@@ -67,7 +67,6 @@ fn to_hand((_, figures): &(Table, Vec<Figures>), name: &str) -> Option<f64> {
 /// The geometric mean of the existing ratios.
 fn mean(ratios: &[Option<f64>]) -> f64 {
     let logarithms: Vec<_> = ratios.iter().flatten().map(|ratio| ratio.ln()).collect();
-    #[allow(clippy::cast_precision_loss, reason = "they are few")]
     let count = logarithms.len() as f64;
     logarithms.iter().sum::<f64>() / count
 }

@@ -65,7 +65,6 @@ pub(crate) struct Figures {
 
 impl Figures {
     /// Nanoseconds per entity of a frame in which all entities move and one in ten runs the query.
-    #[expect(clippy::cast_precision_loss, reason = "it is small")]
     pub(crate) fn frame(&self, question: usize) -> Option<f64> {
         Some(self.times[MOVE]? + self.times[question]? / ASKING as f64)
     }
@@ -136,7 +135,6 @@ impl Answers {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "they are small")]
 fn figures(row: &Row, world: &World, checked: &Checked, best: &[Timed], agrees: bool) -> Figures {
     let moves = world.entities() * best.len();
     let counted = &world.frames[world.frames.len() - best.len()..];
@@ -233,7 +231,6 @@ fn ask<C: Contender>(
 }
 
 /// Runs without a clock, and checks every answer.
-#[expect(clippy::cast_precision_loss, reason = "they are small")]
 fn checked<C: Contender>(world: &World, warm: usize) -> Checked {
     let mut held = None;
     let mut sums = Vec::new();

@@ -1,6 +1,6 @@
 //! Compares neighbor queries of the grid with those of other crates.
 //!
-//! `cargo run --release -- [uniform|clustered|coherent…] [ENTITIES…] [--rounds N] [--frames N]`
+//! `cargo run --release --features grid --bin grid -- [uniform|clustered|coherent…] [ENTITIES…] [--rounds N] [--frames N]`
 
 mod contender;
 mod contenders;

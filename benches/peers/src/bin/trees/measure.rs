@@ -79,7 +79,6 @@ fn awake(row: &Row, agents: usize) -> Box<dyn Crowd> {
 }
 
 /// Nanoseconds of one tick of one agent.
-#[allow(clippy::cast_precision_loss, reason = "they are small")]
 fn round_time(crowd: &mut dyn Crowd, effort: Effort) -> f64 {
     let start = ThreadTime::now();
     for _ in 0..effort.ticks {
@@ -88,7 +87,6 @@ fn round_time(crowd: &mut dyn Crowd, effort: Effort) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / (f64::from(effort.ticks) * effort.agents as f64)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "they are small")]
 fn figures(row: Row, times: Vec<f64>, checksums: Vec<u32>) -> Figures {
     // Lists that grow by doubling are full at both numbers.
     const FEW: usize = 64;

@@ -1,8 +1,8 @@
 //! The same trees in the same worlds on every library for behavior trees in Rust.
 //!
-//! `cargo run --release -- [TABLE…] [--agents N] [--ticks N] [--rounds N]`
+//! `cargo run --release --features trees --bin trees -- [TABLE…] [--agents N] [--ticks N] [--rounds N]`
 //!
-//! With `--no-default-features --features bevior_tree,bevy_behave` only the plugins for Bevy are built.
+//! With `--features bevior_tree,bevy_behave` only the plugins for Bevy are built.
 
 #![cfg_attr(
     not(all(feature = "bevior_tree", feature = "others")),

@@ -1,5 +1,5 @@
 //! All states of a tree, explored by `bt_verify` and by the model checker `stateright`, whose models are written
-//! by hand: `cargo run --release --manifest-path benches/checkers/Cargo.toml`.
+//! by hand: `cargo run --release --features states --bin states`.
 
 mod drone;
 mod model;

@@ -60,7 +60,6 @@ impl World {
     pub(crate) fn new(layout: Layout, entities: usize, frames: usize) -> Self {
         let mut random = Rng::with_seed(0x9e37 ^ entities as u64);
         let tiles = tiles(entities);
-        #[expect(clippy::cast_precision_loss, reason = "it is small")]
         let size = tiles as f32 * TILE;
         let start = positions(layout, entities, size, &mut random);
         let groups = (0..entities).map(|_| random.u8(..GROUPS)).collect();
@@ -81,7 +80,6 @@ impl World {
     }
 
     /// The side of the world.
-    #[expect(clippy::cast_precision_loss, reason = "it is small")]
     pub(crate) fn size(&self) -> f32 {
         self.tiles as f32 * TILE
     }
@@ -91,12 +89,7 @@ impl World {
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it is small"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is small")]
 fn tiles(entities: usize) -> usize {
     (entities as f32 / PER_TILE).sqrt().ceil() as usize
 }
