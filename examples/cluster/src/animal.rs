@@ -1,7 +1,7 @@
 //! An agent: its body, its view, and the leaves of the trees.
 
-use crate::digest::mix;
-use crate::world::{STEP, VIEW, World};
+use super::digest::mix;
+use super::world::{STEP, VIEW, World};
 use bt_core::grid::{Circle, Grid};
 use bt_core::{Action, Clock, Status, Wake};
 use glam::Vec2;

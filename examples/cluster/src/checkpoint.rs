@@ -3,11 +3,11 @@
 //! A checkpoint is a directory `tick-00000100` with a file for each strip. It is complete when all strips are there. A file
 //! begins with the schema and a digest of the rest, so that files of other versions and damaged files are refused.
 
-use crate::digest::of_bytes;
-use crate::error::Error;
-use crate::parcel::Agent;
-use crate::schema::schema;
-use crate::world::World;
+use super::digest::of_bytes;
+use super::error::Error;
+use super::parcel::Agent;
+use super::schema::schema;
+use super::world::World;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
@@ -42,7 +42,7 @@ impl Checkpoints {
     /// Returns `true` if a checkpoint has to be written at the beginning of a tick.
     #[must_use]
     pub fn is_due(&self, tick: u64) -> bool {
-        tick.is_multiple_of(self.every)
+        tick % self.every == 0
     }
 
     /// Writes the agents of a strip.
@@ -57,7 +57,7 @@ impl Checkpoints {
         strip: u32,
         agents: Vec<Agent>,
     ) -> Result<(), Error> {
-        let body = crate::parcel::encode(&Saved { world, tick, agents })?;
+        let body = super::parcel::encode(&Saved { world, tick, agents })?;
         let head = [u64::from_le_bytes(*MAGIC), schema(), of_bytes(&body)];
         let bytes: Vec<u8> = head.into_iter().flat_map(u64::to_le_bytes).chain(body).collect();
         let directory = self.path(tick);
@@ -88,7 +88,7 @@ impl Checkpoints {
         if head[16..] != of_bytes(body).to_le_bytes() {
             return Err(Error::Damaged { path });
         }
-        let saved: Saved = crate::parcel::decode(body)?;
+        let saved: Saved = super::parcel::decode(body)?;
         if saved.world != world || saved.tick != tick {
             let World { agents, seed } = saved.world;
             return Err(Error::OtherWorld { path, agents, seed });

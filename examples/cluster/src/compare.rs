@@ -1,8 +1,8 @@
 //! One worker and several, in turn, in one run of the program.
 
 use crate::say;
-use cluster::error::Error;
-use cluster::run::{Plan, Report};
+use examples::cluster::error::Error;
+use examples::cluster::run::{Plan, Report};
 use std::time::Duration;
 
 /// Runs the same world with one worker and with all, in turn, so that a machine that becomes slower meanwhile slows both down.

@@ -1,7 +1,7 @@
 //! The dataflow that carries one inbox per tick to each worker.
 
-use crate::error::Error;
-use crate::parcel::{decode, encode};
+use super::error::Error;
+use super::parcel::{decode, encode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;

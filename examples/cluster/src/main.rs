@@ -1,7 +1,7 @@
 //! Runs the meadow. The README explains the program; `--help` lists the options.
 
-use cluster::error::Error;
-use cluster::run::{Plan, Report};
+use examples::cluster::error::Error;
+use examples::cluster::run::{Plan, Report};
 use options::Options;
 use std::fs;
 use std::io::{self, Write};
@@ -86,6 +86,7 @@ fn say(line: &str) {
 
 /// When a process is lost, the threads of the engine panic one after the other. The error of the run says what to do, so the
 /// panics of these threads are not printed.
+#[expect(clippy::incompatible_msrv, reason = "the engine needs a newer Rust too")]
 fn hide_panics_of_lost_connections() {
     let print = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

@@ -2,11 +2,11 @@
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use cluster::checkpoint::Checkpoints;
-use cluster::error::Error;
-use cluster::run::Plan;
-use cluster::sockets::Processes;
-use cluster::world::World;
+use examples::cluster::checkpoint::Checkpoints;
+use examples::cluster::error::Error;
+use examples::cluster::run::Plan;
+use examples::cluster::sockets::Processes;
+use examples::cluster::world::World;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! The messages that workers send each other.
 
-use crate::animal::{Body, Event};
-use crate::error::Error;
-use crate::trees::Mind;
+use super::animal::{Body, Event};
+use super::error::Error;
+use super::trees::Mind;
 use glam::Vec2;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

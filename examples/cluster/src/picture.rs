@@ -1,7 +1,7 @@
 //! A picture of the world: the workers, the strips, the herds, and the hunts.
 
-use crate::animal::{Body, SHEEP};
-use crate::world::{STRIP, World};
+use super::animal::{Body, SHEEP};
+use super::world::{STRIP, World};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write;

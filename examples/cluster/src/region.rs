@@ -1,11 +1,11 @@
 //! The part of the world that one worker has.
 
-use crate::animal::{Animal, Body, Event, Face, SHEEP, WOLF, time_of};
-use crate::digest::{mix, of_bytes};
-use crate::error::Error;
-use crate::parcel::{Agent, Mirror, Parcel, encode};
-use crate::trees::{Mind, Sheep, Wolf};
-use crate::world::{STEP, STRIP, Shares, TILE, VIEW, World};
+use super::animal::{Animal, Body, Event, Face, SHEEP, WOLF, time_of};
+use super::digest::{mix, of_bytes};
+use super::error::Error;
+use super::parcel::{Agent, Mirror, Parcel, encode};
+use super::trees::{Mind, Sheep, Wolf};
+use super::world::{STEP, STRIP, Shares, TILE, VIEW, World};
 use bt_core::Wake;
 use bt_core::crowd::Crowd;
 use bt_core::grid::{Circle, Error as GridError, Grid, Handle};

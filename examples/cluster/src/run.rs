@@ -1,13 +1,13 @@
 //! A run of the world, by the workers of this process.
 
-use crate::checkpoint::Checkpoints;
-use crate::error::Error;
-use crate::exchange::Exchange;
-use crate::parcel::Parcel;
-use crate::picture::Census;
-use crate::region::Region;
-use crate::sockets::Terms;
-use crate::world::{Shares, World};
+use super::checkpoint::Checkpoints;
+use super::error::Error;
+use super::exchange::Exchange;
+use super::parcel::Parcel;
+use super::picture::Census;
+use super::region::Region;
+use super::sockets::Terms;
+use super::world::{Shares, World};
 use cpu_time::ThreadTime;
 use serde::{Deserialize, Serialize};
 use std::mem::forget;

@@ -1,9 +1,9 @@
 //! The version of all that is saved and sent.
 
-use crate::animal::Body;
-use crate::digest::{mix, of_bytes};
-use crate::parcel::{Agent, Parcel};
-use crate::trees::Mind;
+use super::animal::Body;
+use super::digest::{mix, of_bytes};
+use super::parcel::{Agent, Parcel};
+use super::trees::Mind;
 use bt_core::Node;
 use std::any::type_name;
 

@@ -1,6 +1,6 @@
 //! The trees of the agents.
 
-use crate::animal::{Animal, Graze};
+use super::animal::{Animal, Graze};
 use bt_core::{Node, Status, Wake, behavior_tree};
 use glam::Vec2;
 use serde::{Deserialize, Serialize};

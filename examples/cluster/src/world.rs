@@ -1,7 +1,7 @@
 //! The meadow, and its division into strips.
 
-use crate::digest::mix;
-use crate::error::Error;
+use super::digest::mix;
+use super::error::Error;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 use std::ops::{Range, RangeInclusive};

@@ -1,11 +1,9 @@
 //! Errors say what to do.
 
-mod common;
-
-use cluster::error::Error;
-use cluster::run::Plan;
-use cluster::sockets::{Meeting, Processes};
-use common::{LONG, Process, plan};
+use crate::common::{LONG, Process, plan};
+use examples::cluster::error::Error;
+use examples::cluster::run::Plan;
+use examples::cluster::sockets::{Meeting, Processes};
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::thread;

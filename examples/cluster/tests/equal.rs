@@ -1,8 +1,6 @@
 //! The number of workers and processes changes nothing.
 
-mod common;
-
-use common::{Process, outcome, plan, two};
+use crate::common::{Process, outcome, plan, two};
 
 #[test]
 fn any_number_of_workers_has_the_same_result() {

@@ -1,7 +1,7 @@
 //! Height over distance, in a terminal and as SVG.
 
-use crate::course::Course;
-use crate::tour::Sample;
+use super::course::Course;
+use super::tour::Sample;
 use std::fmt::Write;
 
 const COLUMNS: usize = 100;

@@ -1,8 +1,8 @@
 //! Checks of the movement of a player.
 
-use crate::course::{Course, PIT};
-use crate::tour::{Sample, Tour};
-use crate::tuning::Tuning;
+use super::course::{Course, PIT};
+use super::tour::{Sample, Tour};
+use super::tuning::Tuning;
 
 /// The capsule may be this far in the ground because of rounding.
 const ROUNDING: f32 = 0.005;

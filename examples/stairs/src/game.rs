@@ -1,8 +1,8 @@
 //! The blackboard: the course, the player, and the time.
 
-use crate::course::{Course, PIT, Plan, STEP};
-use crate::tuning::Tuning;
-use crate::walker::{Walker, Wish};
+use super::course::{Course, PIT, Plan, STEP};
+use super::tuning::Tuning;
+use super::walker::{Walker, Wish};
 use bt_core::Clock;
 use rapier3d::prelude::Vector;
 use std::time::Duration;

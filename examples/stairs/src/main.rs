@@ -3,12 +3,13 @@
 use bt_core::{Clock, Status};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use stairs::course::Plan;
-use stairs::tour::{self, Tour};
-use stairs::tuning::Tuning;
-use stairs::watch::Watched;
-use stairs::words::Course;
-use stairs::{chart, check};
+use examples::stairs::course::Plan;
+use examples::stairs::game::Game;
+use examples::stairs::tour::{self, Tour};
+use examples::stairs::tuning::Tuning;
+use examples::stairs::watch::Watched;
+use examples::stairs::words::Course;
+use examples::stairs::{chart, check};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -25,10 +26,10 @@ struct Options {
     #[arg(long, default_value_t = 1.6, value_parser = length)]
     gap: f32,
     /// The constants of the player
-    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/tuning.toml"))]
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/stairs/tuning.toml"))]
     tuning: PathBuf,
     /// The trees of the player
-    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/course.tree"))]
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/stairs/course.tree"))]
     course: PathBuf,
     /// Writes the chart as SVG
     #[arg(long)]
@@ -150,7 +151,7 @@ fn watch(
                 .and_then(|()| io::stdout().flush())
                 .map_err(|error| error.to_string())?;
         }
-        sleep(stairs::game::Game::step());
+        sleep(Game::step());
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! A run of the tour, and its trace.
 
-use crate::course::Plan;
-use crate::game::Game;
-use crate::tuning::Tuning;
-use crate::words::Course;
+use super::course::Plan;
+use super::game::Game;
+use super::tuning::Tuning;
+use super::words::Course;
 use bt_core::files::{Loaded, Trees};
 use bt_core::{Clock, Status};
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub const TREES: &str = include_str!("../course.tree");
 /// The tree that the player runs.
 pub const ROOT: &str = "Tour";
 /// No tour takes longer.
-const LONGEST: Duration = Duration::from_mins(10);
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// One tick of a trace.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! The body of the player: a capsule that hovers above the ground and follows a wanted velocity.
 
-use crate::course::STEP;
-use crate::tuning::{Gains, Tuning};
+use super::course::STEP;
+use super::tuning::{Gains, Tuning};
 use rapier3d::control::{CharacterAutostep, CharacterLength, KinematicCharacterController};
 use rapier3d::control::{PdErrors, PidController};
 use rapier3d::parry::query::ShapeCastOptions;

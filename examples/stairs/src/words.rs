@@ -1,7 +1,7 @@
 //! The words of `course.tree`, and the stateful actions behind them.
 
-use crate::game::Game;
-use crate::walker::Wish;
+use super::game::Game;
+use super::walker::Wish;
 use bt_core::{Action, Clock, End, Status, behavior_tree};
 use rapier3d::prelude::Vector;
 use std::time::Duration;

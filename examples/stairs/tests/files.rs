@@ -1,9 +1,9 @@
 //! The files and options of the program, and the errors that they can have.
 
-use stairs::course::Plan;
-use stairs::tour::{TREES, parse};
-use stairs::tuning::{TEXT, Tuning};
-use stairs::watch::Watched;
+use examples::stairs::course::Plan;
+use examples::stairs::tour::{TREES, parse};
+use examples::stairs::tuning::{TEXT, Tuning};
+use examples::stairs::watch::Watched;
 use std::fs;
 use std::process::{Command, Output};
 use tempfile::tempdir;

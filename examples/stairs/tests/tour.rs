@@ -1,11 +1,11 @@
 //! The player gets up, does not tunnel, does not bounce, and falls where it has to.
 
 use bt_core::Status;
-use stairs::check::mistakes;
-use stairs::course::Plan;
-use stairs::tour::{TREES, Tour, parse};
-use stairs::tuning::{TEXT, Tuning};
-use stairs::walker::Wish;
+use examples::stairs::check::mistakes;
+use examples::stairs::course::Plan;
+use examples::stairs::tour::{TREES, Tour, parse};
+use examples::stairs::tuning::{TEXT, Tuning};
+use examples::stairs::walker::Wish;
 
 fn highest(tour: &Tour) -> f32 {
     tour.samples.iter().map(|sample| sample.height).fold(f32::MIN, f32::max)

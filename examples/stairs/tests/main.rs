@@ -1,0 +1,4 @@
+//! The player on the stair, and the files and options of its program.
+
+mod files;
+mod tour;
