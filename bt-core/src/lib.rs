@@ -98,14 +98,13 @@ pub use bt_space::grid;
 #[cfg(feature = "picking")]
 #[doc(no_inline)]
 pub use bt_space::picking;
+#[doc(hidden)]
+pub use language::private as __private;
 pub use language::vocabulary;
 pub use language::{
     Action, Active, Agent, AnyObserver, BehaviorTree, Can, Clock, Decorator, End, Inspect,
     IntoStatus, Machine, NoObserver, Node, NodeId, NodeKind, Observer, Status, Wake,
 };
-#[doc(hidden)]
-pub use language::{keywords, private as __private};
-
 /// What `bt-watch` and `bt-verify` need of this crate; nothing here is part of the public interface.
 #[doc(hidden)]
 pub mod __internal {

@@ -56,6 +56,8 @@ use vocabulary::declared::{Declaration, File};
 
 /// The result of reading a text.
 pub struct Reading {
+    /// The path of the runtime, from `#![crate = path]`.
+    pub runtime: Option<TokenStream>,
     /// The trees; for a tree whose header cannot be read, its outline.
     pub trees: Vec<Result<Tree, Outline>>,
     /// The vocabularies; of those whose header cannot be read, the outline.
@@ -79,6 +81,6 @@ pub fn read(tokens: TokenStream) -> Reading {
     let mut items = parse::items(tokens, &mut notes);
     let parse::Notes { mut mistakes, mirror, .. } = notes;
     check::items(&mut items, &mut mistakes);
-    let parse::Items { trees, vocabularies, files } = items;
-    Reading { trees, vocabularies, files, mistakes, mirror, lines }
+    let parse::Items { runtime, trees, vocabularies, files } = items;
+    Reading { runtime, trees, vocabularies, files, mistakes, mirror, lines }
 }

@@ -9,10 +9,10 @@
 //! errors twice.
 //!
 //! ```text
-//! sequence { condition npc.; }  →  let _ = ::bt_core::keywords::sequence;
-//!                                  let _ = ::bt_core::keywords::condition;
+//! sequence { condition npc.; }  →  let _ = __bt::keywords::sequence;
+//!                                  let _ = __bt::keywords::condition;
 //!                                  let _: bool = (|| npc.)();
-//!                                  let _ = ::bt_core::keywords::end;
+//!                                  let _ = __bt::keywords::end;
 //! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -80,18 +80,18 @@ impl Mirror {
         Self { is_off: true, ..Self::default() }
     }
 
-    /// `sequence` → `let _ = ::bt_core::keywords::sequence;`
+    /// `sequence` → `let _ = __bt::keywords::sequence;`
     pub(crate) fn word(&mut self, words: Words, word: &Ident) {
         if self.is_off {
             return;
         }
         let may_branch = std::mem::take(&mut self.may_branch);
         let list = match words {
-            Words::Items => quote!(::bt_core::keywords::items),
-            Words::Nodes if may_branch => quote!(::bt_core::keywords::branches),
-            Words::Nodes => quote!(::bt_core::keywords),
-            Words::Policies => quote!(::bt_core::keywords::policies),
-            Words::Vocabulary => quote!(::bt_core::keywords::vocabulary),
+            Words::Items => quote!(__bt::keywords::items),
+            Words::Nodes if may_branch => quote!(__bt::keywords::branches),
+            Words::Nodes => quote!(__bt::keywords),
+            Words::Policies => quote!(__bt::keywords::policies),
+            Words::Vocabulary => quote!(__bt::keywords::vocabulary),
         };
         let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {
             Ident::new_raw(&word.to_string(), word.span())
@@ -226,17 +226,10 @@ impl Mirror {
             #[allow(unexpected_cfgs, reason = "only rust-analyzer sets it")]
             #constant = {
                 #[cfg(rust_analyzer)]
-                use ::bt_core::__seen as __trees;
+                use __bt::__seen as __trees;
                 #[cfg(not(rust_analyzer))]
-                use ::bt_core::__compiled as __trees;
-                __trees! {
-                    { #functions #seen }
-                    {
-                        #[allow(unused_imports, reason = "there may be no tree that can be read")]
-                        use ::bt_core::__private as __bt;
-                        #compiled
-                    }
-                }
+                use __bt::__compiled as __trees;
+                __trees! { { #functions #seen } { #compiled } }
             };
         }
     }

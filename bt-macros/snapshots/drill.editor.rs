@@ -1,73 +1,73 @@
 const _: () = {
     fn item_1() {
-        let _ = ::bt_core::keywords::items::vocabulary;
+        let _ = __bt::keywords::items::vocabulary;
     }
     fn mirror_2(npc: &mut Npc) {
         use ::core::time::Duration;
-        let _ = ::bt_core::keywords::vocabulary::condition;
+        let _ = __bt::keywords::vocabulary::condition;
         {
             let limit: i32 = loop {};
             let _: ::core::primitive::bool = (|| npc.health < limit)();
         }
-        let _ = ::bt_core::keywords::vocabulary::action;
+        let _ = __bt::keywords::vocabulary::action;
         {
             let _: _ = (|| npc.attack())();
         }
-        let _ = ::bt_core::keywords::vocabulary::action;
+        let _ = __bt::keywords::vocabulary::action;
         {
             let text: &'static str = loop {};
             let side: Side = loop {};
             let _: _ = (|| npc.say(text, side))();
         }
-        let _ = ::bt_core::keywords::vocabulary::action;
+        let _ = __bt::keywords::vocabulary::action;
         {
             let x: f32 = loop {};
             let y: f32 = loop {};
             let speed: f32 = loop {};
             let _: _ = (|| MoveTo { x, y, speed })();
         }
-        let _ = ::bt_core::keywords::vocabulary::decorator;
+        let _ = __bt::keywords::vocabulary::decorator;
         {
             let up_to: u32 = loop {};
             let _: _ = (|| Brave { up_to })();
         }
-        let _ = ::bt_core::keywords::vocabulary::value;
+        let _ = __bt::keywords::vocabulary::value;
         {
             let _: i32;
             let _: _ = (|| npc.health)();
         }
-        let _ = ::bt_core::keywords::vocabulary::random;
+        let _ = __bt::keywords::vocabulary::random;
         {
             let _: ::core::primitive::u32 = (|| npc.dice())();
         }
-        let _ = ::bt_core::keywords::vocabulary::subtree;
+        let _ = __bt::keywords::vocabulary::subtree;
         {
             let _: Reload;
             let _: _ = (|| &mut npc.weapon)();
         }
-        let _ = ::bt_core::keywords::vocabulary::end;
+        let _ = __bt::keywords::vocabulary::end;
     }
     fn item_3() {
-        let _ = ::bt_core::keywords::items::end;
+        let _ = __bt::keywords::items::end;
     }
     impl Drill {
         /// The words, in the order of their declaration.
-        pub const WORDS: &'static [::bt_core::vocabulary::Word] = &[];
+        pub const WORDS: &'static [__bt::vocabulary::Word] = &[];
     }
-    ::bt_core::__files! {
+    __bt::__files! {
         #[allow(dead_code, clippy::impl_trait_in_params, reason =
         "a program need not load files")] #[allow(clippy::missing_errors_doc, reason =
         "inside of a `macro_rules!` clippy does not see the documentation")] impl Drill {
         #[doc = r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc
         = r""] #[doc = r" All mistakes in the text, each with its line."] pub fn
         parse(__text : & ::core::primitive::str,) -> ::core::result::Result <
-        ::bt_core::files::Trees < Self >, ::bt_core::files::Mistakes > { loop {} } #[doc
-        = r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
+        __bt::files::Trees < Self >, __bt::files::Mistakes > { loop {} } #[doc =
+        r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
         #[doc =
         r" That the file cannot be read; or all mistakes in it, each with its line."] pub
-        fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
-        ::core::result::Result < ::bt_core::files::Trees < Self >,
-        ::bt_core::files::Mistakes > { loop {} } }
+        fn load(__path : impl ::core::convert::AsRef < __bt::Path >,) ->
+        ::core::result::Result < __bt::files::Trees < Self >, __bt::files::Mistakes > {
+        loop {} } }
     }
 };
 /// The words of a soldier's trees.
@@ -92,7 +92,7 @@ pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
     Brave4(__DrillType4),
-    Reload6(::bt_core::__private::State<Reload>, ::bt_core::__private::Memory<Reload>),
+    Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
 #[allow(
@@ -101,10 +101,10 @@ pub enum __DrillHeld {
     non_camel_case_types,
     reason = "as the word needs it"
 )]
-pub type __DrillType2 = ::bt_core::__private::KeptArguments<
+pub type __DrillType2 = __bt::KeptArguments<
     Drill,
     2,
-    (::bt_core::__private::Text, ::core::primitive::usize),
+    (__bt::Text, ::core::primitive::usize),
 >;
 #[doc(hidden)]
 #[allow(

@@ -1,6 +1,4 @@
 const _: () = {
-    #[allow(unused_imports, reason = "there may be no tree that can be read")]
-    use ::bt_core::__private as __bt;
     #[allow(
         dead_code,
         unreachable_code,
@@ -20,112 +18,112 @@ const _: () = {
     )]
     impl Drill {
         /// The words, in the order of their declaration.
-        pub const WORDS: &'static [::bt_core::vocabulary::Word] = const {
+        pub const WORDS: &'static [__bt::vocabulary::Word] = const {
             &[
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "HealthBelow",
-                    ::bt_core::vocabulary::WordKind::Condition,
+                    __bt::vocabulary::WordKind::Condition,
                     const {
                         &[
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "limit",
-                                ::bt_core::vocabulary::Type::Integer("i32"),
-                                __bt::Some(::bt_core::vocabulary::Value::Integer(20i128)),
+                                __bt::vocabulary::Type::Integer("i32"),
+                                __bt::Some(__bt::vocabulary::Value::Integer(20i128)),
                                 __bt::None,
                             ),
                         ]
                     },
                     __bt::Some("It is hurt."),
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "Attack",
-                    ::bt_core::vocabulary::WordKind::Action {
+                    __bt::vocabulary::WordKind::Action {
                         is_stateful: false,
                     },
                     const { &[] },
                     __bt::None,
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "Say",
-                    ::bt_core::vocabulary::WordKind::Action {
+                    __bt::vocabulary::WordKind::Action {
                         is_stateful: false,
                     },
                     const {
                         &[
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "text",
-                                ::bt_core::vocabulary::Type::Text,
+                                __bt::vocabulary::Type::Text,
                                 __bt::None,
                                 __bt::None,
                             ),
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "side",
-                                ::bt_core::vocabulary::Type::Enum {
+                                __bt::vocabulary::Type::Enum {
                                     name: "Side",
                                     variants: const { &["Left", "Right"] },
                                 },
-                                __bt::Some(::bt_core::vocabulary::Value::Variant(0usize)),
+                                __bt::Some(__bt::vocabulary::Value::Variant(0usize)),
                                 __bt::None,
                             ),
                         ]
                     },
                     __bt::None,
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "MoveTo",
-                    ::bt_core::vocabulary::WordKind::Action {
+                    __bt::vocabulary::WordKind::Action {
                         is_stateful: true,
                     },
                     const {
                         &[
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "x",
-                                ::bt_core::vocabulary::Type::F32,
+                                __bt::vocabulary::Type::F32,
                                 __bt::None,
                                 __bt::None,
                             ),
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "y",
-                                ::bt_core::vocabulary::Type::F32,
+                                __bt::vocabulary::Type::F32,
                                 __bt::None,
                                 __bt::None,
                             ),
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "speed",
-                                ::bt_core::vocabulary::Type::F32,
-                                __bt::Some(::bt_core::vocabulary::Value::F32(1.5f32)),
+                                __bt::vocabulary::Type::F32,
+                                __bt::Some(__bt::vocabulary::Value::F32(1.5f32)),
                                 __bt::Some("metres per second"),
                             ),
                         ]
                     },
                     __bt::Some("Walks to a place."),
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "Brave",
-                    ::bt_core::vocabulary::WordKind::Decorator,
+                    __bt::vocabulary::WordKind::Decorator,
                     const {
                         &[
-                            ::bt_core::vocabulary::Parameter::new(
+                            __bt::vocabulary::Parameter::new(
                                 "up_to",
-                                ::bt_core::vocabulary::Type::Integer("u32"),
-                                __bt::Some(::bt_core::vocabulary::Value::Integer(3i128)),
+                                __bt::vocabulary::Type::Integer("u32"),
+                                __bt::Some(__bt::vocabulary::Value::Integer(3i128)),
                                 __bt::None,
                             ),
                         ]
                     },
                     __bt::None,
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "Health",
-                    ::bt_core::vocabulary::WordKind::Value(
-                        ::bt_core::vocabulary::Type::Integer("i32"),
+                    __bt::vocabulary::WordKind::Value(
+                        __bt::vocabulary::Type::Integer("i32"),
                     ),
                     const { &[] },
                     __bt::None,
                 ),
-                ::bt_core::vocabulary::Word::new(
+                __bt::vocabulary::Word::new(
                     "Reload",
-                    ::bt_core::vocabulary::WordKind::Subtree {
+                    __bt::vocabulary::WordKind::Subtree {
                         part: __bt::Some("&mut npc.weapon"),
                     },
                     const { &[] },
@@ -212,9 +210,9 @@ const _: () = {
             use __bt::Untimed as _;
             __bt::Timed::<Npc>::HAS_CLOCK
         };
-        fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
+        fn nodes(__word: __bt::usize) -> &'static [__bt::Node] {
             match __word {
-                6 => <Reload as ::bt_core::__private::Machine>::TABLE,
+                6 => <Reload as __bt::Machine>::TABLE,
                 _ => &[],
             }
         }
@@ -232,10 +230,8 @@ const _: () = {
                 6 => {
                     __bt::Some(
                         __DrillHeld::Reload6(
-                            <Reload as ::bt_core::__private::Machine>::begin(
-                                ::bt_core::__private::NoParameters::NONE,
-                            ),
-                            <Reload as ::bt_core::__private::Machine>::FORGOTTEN,
+                            <Reload as __bt::Machine>::begin(__bt::NoParameters::NONE),
+                            <Reload as __bt::Machine>::FORGOTTEN,
                         ),
                     )
                 }
@@ -249,7 +245,7 @@ const _: () = {
         ) -> __bt::u32 {
             match __held {
                 __DrillHeld::Reload6(__state, _) => {
-                    <Reload as ::bt_core::__private::Machine>::tip_parts(__state, __from)
+                    <Reload as __bt::Machine>::tip_parts(__state, __from)
                 }
                 _ => __bt::NOTHING,
             }
@@ -261,7 +257,7 @@ const _: () = {
         ) {
             match __held {
                 __DrillHeld::Reload6(__state, _) => {
-                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Machine>::kept_parts(
+                    <<Reload as __bt::Machine>::Tree as __bt::Machine>::kept_parts(
                         __state,
                         __kept,
                     )
@@ -269,20 +265,17 @@ const _: () = {
                 _ => {}
             }
         }
-        fn next_wake(__held: &__DrillHeld) -> ::bt_core::Wake {
+        fn next_wake(__held: &__DrillHeld) -> __bt::Wake {
             match __held {
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as ::bt_core::Action<Npc>>::next_wake(__kept)
+                    <__DrillType3 as __bt::Action<Npc>>::next_wake(__kept)
                 }
                 __DrillHeld::Reload6(__state, __memory) => {
                     __bt::elsewhere(
-                        <Reload as ::bt_core::__private::Machine>::wake_parts(
-                            __state,
-                            __memory,
-                        ),
+                        <Reload as __bt::Machine>::wake_parts(__state, __memory),
                     )
                 }
-                _ => ::bt_core::Wake::NextTick,
+                _ => __bt::Wake::NextTick,
             }
         }
     }
@@ -426,13 +419,13 @@ const _: () = {
         ) -> __bt::bool {
             match __held {
                 __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as ::bt_core::Action<Npc>>::check(__kept, npc)
+                    <__DrillType2 as __bt::Action<Npc>>::check(__kept, npc)
                 }
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as ::bt_core::Action<Npc>>::check(__kept, npc)
+                    <__DrillType3 as __bt::Action<Npc>>::check(__kept, npc)
                 }
                 __DrillHeld::Brave4(__kept) => {
-                    <__DrillType4 as ::bt_core::Decorator<Npc>>::check(__kept, npc)
+                    <__DrillType4 as __bt::Decorator<Npc>>::check(__kept, npc)
                 }
                 _ => true,
             }
@@ -440,13 +433,13 @@ const _: () = {
         fn start(__held: &mut __DrillHeld, #[allow(unused_variables)] npc: &mut Npc) {
             match __held {
                 __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as ::bt_core::Action<Npc>>::start(__kept, npc)
+                    <__DrillType2 as __bt::Action<Npc>>::start(__kept, npc)
                 }
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as ::bt_core::Action<Npc>>::start(__kept, npc)
+                    <__DrillType3 as __bt::Action<Npc>>::start(__kept, npc)
                 }
                 __DrillHeld::Brave4(__kept) => {
-                    <__DrillType4 as ::bt_core::Decorator<Npc>>::start(__kept, npc)
+                    <__DrillType4 as __bt::Decorator<Npc>>::start(__kept, npc)
                 }
                 _ => {}
             }
@@ -458,10 +451,10 @@ const _: () = {
         ) -> __bt::Status {
             match __held {
                 __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as ::bt_core::Action<Npc>>::tick(__kept, npc)
+                    <__DrillType2 as __bt::Action<Npc>>::tick(__kept, npc)
                 }
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as ::bt_core::Action<Npc>>::tick(__kept, npc)
+                    <__DrillType3 as __bt::Action<Npc>>::tick(__kept, npc)
                 }
                 _ => __bt::Failure,
             }
@@ -475,13 +468,13 @@ const _: () = {
         ) {
             match __held {
                 __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as ::bt_core::Action<Npc>>::end(__kept, npc, __end)
+                    <__DrillType2 as __bt::Action<Npc>>::end(__kept, npc, __end)
                 }
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as ::bt_core::Action<Npc>>::end(__kept, npc, __end)
+                    <__DrillType3 as __bt::Action<Npc>>::end(__kept, npc, __end)
                 }
                 __DrillHeld::Brave4(__kept) => {
-                    <__DrillType4 as ::bt_core::Decorator<Npc>>::end(__kept, npc, __end)
+                    <__DrillType4 as __bt::Decorator<Npc>>::end(__kept, npc, __end)
                 }
                 _ => {}
             }
@@ -494,9 +487,7 @@ const _: () = {
         ) -> __bt::Status {
             match __held {
                 __DrillHeld::Brave4(__kept) => {
-                    <__DrillType4 as ::bt_core::Decorator<
-                        Npc,
-                    >>::tick(__kept, npc, __child)
+                    <__DrillType4 as __bt::Decorator<Npc>>::tick(__kept, npc, __child)
                 }
                 _ => __child(npc),
             }
@@ -510,12 +501,12 @@ const _: () = {
         ) -> __bt::Status {
             match __held {
                 __DrillHeld::Reload6(__state, __memory) => {
-                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                    <<Reload as __bt::Machine>::Tree as __bt::Parts<
                         _,
                     >>::tick_parts(
                         __state,
                         __memory,
-                        <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                        <<Reload as __bt::Machine>::Tree as __bt::Parts<
                             _,
                         >>::part(&mut npc.weapon),
                         __events,
@@ -533,12 +524,12 @@ const _: () = {
         ) {
             match __held {
                 __DrillHeld::Reload6(__state, __memory) => {
-                    <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                    <<Reload as __bt::Machine>::Tree as __bt::Parts<
                         _,
                     >>::abort_parts(
                         __state,
                         __memory,
-                        <<Reload as ::bt_core::__private::Machine>::Tree as ::bt_core::__private::Parts<
+                        <<Reload as __bt::Machine>::Tree as __bt::Parts<
                             _,
                         >>::part(&mut npc.weapon),
                         __events,
@@ -565,14 +556,10 @@ const _: () = {
         clippy::too_many_lines,
         reason = "a word is what its author wrote"
     )]
-    impl __bt::KeepsArguments<
-        Npc,
-        2,
-        (::bt_core::__private::Text, ::core::primitive::usize),
-    > for Drill {
+    impl __bt::KeepsArguments<Npc, 2, (__bt::Text, ::core::primitive::usize)> for Drill {
         #[inline]
         fn run(
-            __kept: &(::bt_core::__private::Text, ::core::primitive::usize),
+            __kept: &(__bt::Text, ::core::primitive::usize),
             #[allow(unused_variables)]
             npc: &mut Npc,
             __events: impl __bt::Events,
@@ -588,20 +575,20 @@ const _: () = {
             __bt::action(npc.say(text, side)).tell(__events, __node)
         }
     }
-    ::bt_core::__files! {
+    __bt::__files! {
         #[allow(dead_code, clippy::impl_trait_in_params, reason =
         "a program need not load files")] #[allow(clippy::missing_errors_doc, reason =
         "inside of a `macro_rules!` clippy does not see the documentation")] impl Drill {
         #[doc = r" Reads the trees of a text."] #[doc = r""] #[doc = r" # Errors"] #[doc
         = r""] #[doc = r" All mistakes in the text, each with its line."] pub fn
         parse(__text : & ::core::primitive::str,) -> ::core::result::Result <
-        ::bt_core::files::Trees < Self >, ::bt_core::files::Mistakes > {
-        ::bt_core::files::Trees::parse(__text) } #[doc = r" Reads the trees of a file."]
-        #[doc = r""] #[doc = r" # Errors"] #[doc = r""] #[doc =
+        __bt::files::Trees < Self >, __bt::files::Mistakes > {
+        __bt::files::Trees::parse(__text) } #[doc = r" Reads the trees of a file."] #[doc
+        = r""] #[doc = r" # Errors"] #[doc = r""] #[doc =
         r" That the file cannot be read; or all mistakes in it, each with its line."] pub
-        fn load(__path : impl ::core::convert::AsRef < ::bt_core::__private::Path >,) ->
-        ::core::result::Result < ::bt_core::files::Trees < Self >,
-        ::bt_core::files::Mistakes > { ::bt_core::files::Trees::load(__path) } }
+        fn load(__path : impl ::core::convert::AsRef < __bt::Path >,) ->
+        ::core::result::Result < __bt::files::Trees < Self >, __bt::files::Mistakes > {
+        __bt::files::Trees::load(__path) } }
     }
 };
 /// The words of a soldier's trees.
@@ -626,7 +613,7 @@ pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
     Brave4(__DrillType4),
-    Reload6(::bt_core::__private::State<Reload>, ::bt_core::__private::Memory<Reload>),
+    Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
 #[allow(
@@ -635,10 +622,10 @@ pub enum __DrillHeld {
     non_camel_case_types,
     reason = "as the word needs it"
 )]
-pub type __DrillType2 = ::bt_core::__private::KeptArguments<
+pub type __DrillType2 = __bt::KeptArguments<
     Drill,
     2,
-    (::bt_core::__private::Text, ::core::primitive::usize),
+    (__bt::Text, ::core::primitive::usize),
 >;
 #[doc(hidden)]
 #[allow(

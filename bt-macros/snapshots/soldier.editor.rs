@@ -1,40 +1,40 @@
 const _: () = {
     fn item_1() {
-        let _ = ::bt_core::keywords::items::tree;
+        let _ = __bt::keywords::items::tree;
     }
     fn mirror_2(npc: &mut Npc) {
-        let _ = ::bt_core::keywords::active_selector;
-        let _ = ::bt_core::keywords::sequence;
-        let _ = ::bt_core::keywords::condition;
+        let _ = __bt::keywords::active_selector;
+        let _ = __bt::keywords::sequence;
+        let _ = __bt::keywords::condition;
         let _: ::core::primitive::bool = (|| npc.sees_enemy())();
-        let _ = ::bt_core::keywords::active_selector;
-        let _ = ::bt_core::keywords::sequence;
-        let _ = ::bt_core::keywords::condition;
+        let _ = __bt::keywords::active_selector;
+        let _ = __bt::keywords::sequence;
+        let _ = __bt::keywords::condition;
         let _: ::core::primitive::bool = (|| npc.health < 20)();
-        let _ = ::bt_core::keywords::action;
+        let _ = __bt::keywords::action;
         let _: _ = (|| npc.run_away())();
-        let _ = ::bt_core::keywords::end;
-        let _ = ::bt_core::keywords::monitor;
-        let _ = ::bt_core::keywords::condition;
+        let _ = __bt::keywords::end;
+        let _ = __bt::keywords::monitor;
+        let _ = __bt::keywords::condition;
         let _: ::core::primitive::bool = (|| !npc.enemy_dead())();
-        let _ = ::bt_core::keywords::action;
+        let _ = __bt::keywords::action;
         let _: _ = (|| npc.attack())();
-        let _ = ::bt_core::keywords::end;
-        let _ = ::bt_core::keywords::end;
-        let _ = ::bt_core::keywords::end;
-        let _ = ::bt_core::keywords::action;
+        let _ = __bt::keywords::end;
+        let _ = __bt::keywords::end;
+        let _ = __bt::keywords::end;
+        let _ = __bt::keywords::action;
         let _: _ = (|| npc.patrol())();
-        let _ = ::bt_core::keywords::end;
-        let _ = ::bt_core::keywords::end;
+        let _ = __bt::keywords::end;
+        let _ = __bt::keywords::end;
     }
     fn item_3() {
-        let _ = ::bt_core::keywords::items::end;
+        let _ = __bt::keywords::items::end;
     }
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its index here.
-        pub const NODES: &'static [::bt_core::Node] = &[];
+        pub const NODES: &'static [__bt::Node] = &[];
         /// The node `'flee`.
-        pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
+        pub const FLEE: __bt::NodeId = __bt::NodeId::new(4);
         /// Makes a tree in which no node is active.
         #[must_use]
         pub const fn new() -> Self {
@@ -42,7 +42,7 @@ const _: () = {
         }
         /// Ticks the tree once. Each node is ticked at most once.
         #[inline]
-        pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+        pub fn tick(&mut self, npc: &mut Npc) -> __bt::Status {
             loop {}
         }
         /// Ticks the tree once and reports the events to the observer.
@@ -50,9 +50,9 @@ const _: () = {
         pub fn tick_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(observer) {
+            observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
+            if __bt::Observer::is_off(observer) {
                 return loop {};
             }
             loop {}
@@ -65,9 +65,9 @@ const _: () = {
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
         ) {
-            if ::bt_core::Observer::is_off(observer) {
+            if __bt::Observer::is_off(observer) {
                 return Self::abort(self, npc);
             }
             loop {}
@@ -82,26 +82,26 @@ const _: () = {
         /// Returns `true` if a node is active.
         #[must_use]
         #[inline]
-        pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
+        pub fn is_active(&self, __node: __bt::NodeId) -> ::core::primitive::bool {
             loop {}
         }
         /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         #[inline]
-        pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+        pub const fn node(__id: __bt::NodeId) -> &'static __bt::Node {
             loop {}
         }
         /// The active nodes, the root first; parents come before their children. `{:?}` prints
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> ::bt_core::Active<'_> {
+        pub const fn active(&self) -> __bt::Active<'_, Self> {
             loop {}
         }
         /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
-        pub fn next_wake(&self) -> ::bt_core::Wake {
+        pub fn next_wake(&self) -> __bt::Wake {
             loop {}
         }
     }
@@ -111,18 +111,18 @@ const _: () = {
         }
     }
     #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+    impl __bt::BehaviorTree<Npc> for Soldier {
         fn new() -> Self {
             Self::new()
         }
-        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+        fn tick(&mut self, npc: &mut Npc) -> __bt::Status {
             Self::tick(self, npc)
         }
         fn tick_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
+            observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
             Self::tick_with(self, npc, observer)
         }
         fn abort(&mut self, npc: &mut Npc) {
@@ -131,17 +131,17 @@ const _: () = {
         fn abort_with(
             &mut self,
             npc: &mut Npc,
-            observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
         ) {
             Self::abort_with(self, npc, observer);
         }
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> ::bt_core::Active<'_> {
+        fn active(&self) -> __bt::Active<'_, Self> {
             Self::active(self)
         }
-        fn next_wake(&self) -> ::bt_core::Wake {
+        fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
         }
     }

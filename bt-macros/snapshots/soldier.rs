@@ -1,6 +1,4 @@
 const _: () = {
-    #[allow(unused_imports, reason = "there may be no tree that can be read")]
-    use ::bt_core::__private as __bt;
     #[allow(dead_code, reason = "a program need not use all that a tree can do")]
     #[allow(
         clippy::same_name_method,
@@ -21,8 +19,8 @@ const _: () = {
     #[allow(unused_braces, reason = "a leaf may be a block")]
     impl Soldier {
         /// The nodes of the tree, in pre-order: a node's id is its index here.
-        pub const NODES: &'static [::bt_core::Node] = {
-            static __TABLE: [::bt_core::Node; 11] = ::bt_core::__private::table(
+        pub const NODES: &'static [__bt::Node] = {
+            static __TABLE: [__bt::Node; 11] = __bt::table(
                 &[
                     792281625142643375982684143620, 554597137599850363197757325317,
                     40564819207321787591981097025542, 792281625161090120052098727943,
@@ -46,7 +44,7 @@ const _: () = {
             &__TABLE
         };
         /// The node `'flee`.
-        pub const FLEE: ::bt_core::NodeId = ::bt_core::NodeId::new(4);
+        pub const FLEE: __bt::NodeId = __bt::NodeId::new(4);
         /// Makes a tree in which no node is active.
         #[must_use]
         pub const fn new() -> Self {
@@ -56,73 +54,61 @@ const _: () = {
         }
         /// Ticks the tree once. Each node is ticked at most once.
         #[inline]
-        pub fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
-            self.__step(npc, ::bt_core::__private::NoEvents::<false>)
+        pub fn tick(&mut self, npc: &mut Npc) -> __bt::Status {
+            self.__step(npc, __bt::NoEvents::<false>)
         }
         /// Ticks the tree once and reports the events to the observer.
         #[inline]
         pub fn tick_with(
             &mut self,
             npc: &mut Npc,
-            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
-            if ::bt_core::Observer::is_off(__observer) {
-                return self.__step(npc, ::bt_core::__private::NoEvents::<true>);
+            __observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
+            if __bt::Observer::is_off(__observer) {
+                return self.__step(npc, __bt::NoEvents::<true>);
             }
-            ::bt_core::Observer::tick_begins(__observer);
+            __bt::Observer::tick_begins(__observer);
             let __status = self
                 .__step(
                     npc,
-                    ::bt_core::__private::Watched::by(
-                            __observer,
-                            <Self as ::bt_core::__private::Machine>::nodes(),
-                        )
+                    __bt::Watched::by(__observer, <Self as __bt::Machine>::nodes())
                         .watch(),
                 );
-            ::bt_core::__private::tick_ends(__observer, self);
+            __bt::tick_ends(__observer, self);
             __status
         }
         /// Aborts the active nodes. The next tick starts the tree again.
         pub fn abort(&mut self, npc: &mut Npc) {
-            <Self as ::bt_core::__private::Parts<
+            <Self as __bt::Parts<
                 _,
-            >>::abort_parts(
-                &mut self.state,
-                &mut (),
-                npc,
-                ::bt_core::__private::NoEvents::<false>,
-            )
+            >>::abort_parts(&mut self.state, &mut (), npc, __bt::NoEvents::<false>)
         }
         /// Aborts the active nodes and reports them to the observer.
         pub fn abort_with(
             &mut self,
             npc: &mut Npc,
-            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
         ) {
-            if ::bt_core::Observer::is_off(__observer) {
+            if __bt::Observer::is_off(__observer) {
                 return Self::abort(self, npc);
             }
-            <Self as ::bt_core::__private::Parts<
+            <Self as __bt::Parts<
                 _,
             >>::abort_parts(
                 &mut self.state,
                 &mut (),
                 npc,
-                ::bt_core::__private::Watched::by(
-                        __observer,
-                        <Self as ::bt_core::__private::Machine>::nodes(),
-                    )
-                    .watch(),
+                __bt::Watched::by(__observer, <Self as __bt::Machine>::nodes()).watch(),
             )
         }
         #[inline]
         fn __step(
             &mut self,
             npc: &mut Npc,
-            __events: impl ::bt_core::__private::Events,
-        ) -> ::bt_core::Status {
+            __events: impl __bt::Events,
+        ) -> __bt::Status {
             let __status = Self::tick_at_0(&mut self.state, npc, __events);
-            if __status != ::bt_core::Status::Running {
+            if __status != __bt::Status::Running {
                 self.state = __SoldierState::Idle;
             }
             __status
@@ -137,27 +123,27 @@ const _: () = {
         /// Returns `true` if a node is active.
         #[must_use]
         #[inline]
-        pub fn is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
-            ::bt_core::__private::is_active(self, __node)
+        pub fn is_active(&self, __node: __bt::NodeId) -> ::core::primitive::bool {
+            __bt::is_active(self, __node)
         }
         /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         #[inline]
-        pub const fn node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+        pub const fn node(__id: __bt::NodeId) -> &'static __bt::Node {
             &Self::NODES[__id.index()]
         }
         /// The active nodes, the root first; parents come before their children. `{:?}` prints
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> ::bt_core::Active<'_> {
-            ::bt_core::Active::new(Self::NODES, self)
+        pub const fn active(&self) -> __bt::Active<'_, Self> {
+            __bt::Active::new(self)
         }
         /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
-        pub fn next_wake(&self) -> ::bt_core::Wake {
-            <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, &())
+        pub fn next_wake(&self) -> __bt::Wake {
+            <Self as __bt::Machine>::wake_parts(&self.state, &())
         }
         fn tick_at_0(
             __state: &mut __SoldierState,
@@ -323,16 +309,16 @@ const _: () = {
         }
     }
     #[doc(hidden)]
-    impl ::bt_core::__private::Parts<Npc> for Soldier {
+    impl __bt::Parts<Npc> for Soldier {
         #[inline]
         fn tick_parts(
             __state: &mut __SoldierState,
             _: &mut (),
             npc: &mut Npc,
-            __events: impl ::bt_core::__private::Events,
-        ) -> ::bt_core::Status {
+            __events: impl __bt::Events,
+        ) -> __bt::Status {
             let __status = Self::tick_at_0(&mut *__state, npc, __events);
-            if __status != ::bt_core::Status::Running {
+            if __status != __bt::Status::Running {
                 *__state = __SoldierState::Idle;
             }
             __status
@@ -341,19 +327,19 @@ const _: () = {
             __state: &mut __SoldierState,
             _: &mut (),
             _: &mut Npc,
-            __events: impl ::bt_core::__private::Events,
+            __events: impl __bt::Events,
         ) {
-            Self::abort_at_0(__state, __events, ::bt_core::__private::NOTHING);
+            Self::abort_at_0(__state, __events, __bt::NOTHING);
         }
     }
     #[doc(hidden)]
-    impl ::bt_core::__private::Machine for Soldier {
+    impl __bt::Machine for Soldier {
         type Tree = Self;
         type State = __SoldierState;
         type Memory = ();
         type Parameters = ();
         const FORGOTTEN: () = ();
-        const TABLE: &'static [::bt_core::Node] = Self::NODES;
+        const TABLE: &'static [__bt::Node] = Self::NODES;
         const SIZE: ::core::primitive::u32 = 11;
         #[inline]
         #[allow(unused_variables)]
@@ -378,18 +364,18 @@ const _: () = {
         }
     }
     #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-    impl ::bt_core::BehaviorTree<Npc> for Soldier {
+    impl __bt::BehaviorTree<Npc> for Soldier {
         fn new() -> Self {
             Self::new()
         }
-        fn tick(&mut self, npc: &mut Npc) -> ::bt_core::Status {
+        fn tick(&mut self, npc: &mut Npc) -> __bt::Status {
             Self::tick(self, npc)
         }
         fn tick_with(
             &mut self,
             npc: &mut Npc,
-            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
-        ) -> ::bt_core::Status {
+            __observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
             Self::tick_with(self, npc, __observer)
         }
         fn abort(&mut self, npc: &mut Npc) {
@@ -398,17 +384,17 @@ const _: () = {
         fn abort_with(
             &mut self,
             npc: &mut Npc,
-            __observer: &mut (impl ::bt_core::Observer + ?::core::marker::Sized),
+            __observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
         ) {
             Self::abort_with(self, npc, __observer);
         }
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> ::bt_core::Active<'_> {
+        fn active(&self) -> __bt::Active<'_, Self> {
             Self::active(self)
         }
-        fn next_wake(&self) -> ::bt_core::Wake {
+        fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
         }
     }

@@ -54,7 +54,7 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
+    let Reading { runtime, trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
     let first = trees.first().map(outline).or(vocabularies.first().map(vocabulary_outline));
     let place = first.map_or_else(Span::call_site, |outline| outline.name.span());
     let mut items = render::Items::default();
@@ -88,12 +88,22 @@ fn expand_reading(reading: Reading) -> TokenStream {
             Err(outline) => items.outline(&outline),
         }
     }
-    let mut output = mirror.in_place_of(&items.compiled, &items.seen, place);
-    output.extend([items.types]);
+    let mut output = import(runtime);
+    output.extend([mirror.in_place_of(&items.compiled, &items.seen, place), items.types]);
     for mistake in mistakes.in_order() {
         output.extend([compile_error(mistake)]);
     }
     output
+}
+
+/// Brings the runtime into scope as `__bt`, which all generated code names. A module may have several calls, and can
+/// import a name twice only by a glob.
+fn import(runtime: Option<TokenStream>) -> TokenStream {
+    let path = runtime.unwrap_or_else(|| hygienic!(::bt_core));
+    hygienic! {
+        #[allow(unused_imports, reason = "a call before this one may have imported it")]
+        use #path::__private::scope::*;
+    }
 }
 
 /// Errors come after all other items, so that offsets in an editor are the same with and without

@@ -15,9 +15,20 @@ mod timer;
 mod tip;
 mod words;
 
+/// The name of this module in the scope of generated code.
+pub mod scope {
+    pub use super::super::private as __bt;
+}
+
 // Short names: each token of generated code costs compile time.
 pub use crate::Status::{Failure, Running, Success};
-pub use crate::{End, Status};
+#[cfg(feature = "files")]
+pub use crate::files;
+pub use crate::language::keywords;
+pub use crate::{__compiled, __files, __seen, __facts};
+pub use crate::{
+    Action, Active, BehaviorTree, Can, Decorator, End, Node, NodeId, Observer, Status, Wake,
+};
 pub use core::marker::PhantomData;
 pub use core::mem::replace;
 pub use core::option::Option::{self, None, Some};
@@ -41,7 +52,7 @@ pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, ends, evaluate, holds,
     is_answered, leave, not, stateful_answer, waits,
 };
-pub use machine::{Machine, Memory, NoParameters, Parts, State};
+pub use machine::{Machine, NoParameters, Parts};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use slot::{Slot, count};
 pub use table::table;

@@ -23,6 +23,8 @@ const TREE_OF_FILE: &str = "`tree Name { … }`";
 /// All items; of those whose header cannot be read, the outline.
 #[derive(Default)]
 pub(crate) struct Items {
+    /// The path of `#![crate = path]`.
+    pub(crate) runtime: Option<TokenStream>,
     pub(crate) trees: Vec<Result<Tree, Outline>>,
     pub(crate) vocabularies: Vec<Result<Declaration, Outline>>,
     pub(crate) files: Vec<File>,
@@ -37,7 +39,7 @@ pub(super) struct Front {
 /// Reads all items of one macro call.
 pub(crate) fn items(input: TokenStream, notes: &mut Notes) -> Items {
     let mut input = Cursor::new(made_visible(input), Span::call_site());
-    let mut items = Items::default();
+    let mut items = Items { runtime: runtime(&mut input), ..Items::default() };
     while !input.is_empty() {
         let attributes = attributes(&mut input, notes);
         let visibility = visibility(&mut input);
@@ -52,6 +54,17 @@ pub(crate) fn items(input: TokenStream, notes: &mut Notes) -> Items {
     }
     notes.mirror.end(Words::Items);
     items
+}
+
+/// `#![crate = engine::bt_core]` → `engine::bt_core`
+fn runtime(input: &mut Cursor) -> Option<TokenStream> {
+    let mut ahead = input.clone();
+    let is_inner = ahead.eat_punct('#') && ahead.eat_punct('!');
+    let mut inside = Cursor::of(&ahead.eat_group(Delimiter::Bracket).filter(|_| is_inner)?);
+    let path = (inside.eat_word("crate") && inside.eat_punct('=')).then(|| inside.rest());
+    let path = path.filter(|path| !path.is_empty())?;
+    *input = ahead;
+    Some(path)
 }
 
 /// Returns `true` if another item begins here.
@@ -187,6 +200,10 @@ fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
         let read = read(syn::Attribute::parse_outer, &input.since(from));
         match read {
             Ok(read) if known => attributes.extend(read),
+            _ if is_inner => notes.error(
+                span,
+                "only `#![crate = path]` stands here, at the head of the call; write an attribute of the tree as `#[…]`",
+            ),
             _ => notes
                 .error(span, "expected an attribute of the tree after this: `#[derive(Clone)]`"),
         }

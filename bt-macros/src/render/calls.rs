@@ -25,8 +25,8 @@ struct Calls<'p> {
 impl<'p> Calls<'p> {
     fn new(program: &'p Program, reader: Reader) -> Self {
         let observer = reader.observer();
-        let nodes = hygienic!(<Self as ::bt_core::__private::Machine>::nodes());
-        let watched = hygienic!(::bt_core::__private::Watched::by(#observer, #nodes).watch());
+        let nodes = hygienic!(<Self as __bt::Machine>::nodes());
+        let watched = hygienic!(__bt::Watched::by(#observer, #nodes).watch());
         Self { program, reader, binder: reader.binder(program), observer, watched }
     }
 
@@ -35,7 +35,7 @@ impl<'p> Calls<'p> {
         let binder = &self.binder;
         let has_memory = self.program.has_memory;
         let memory = if has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-        let part = hygienic!(<Self as ::bt_core::__private::Parts<_>>::abort_parts);
+        let part = hygienic!(<Self as __bt::Parts<_>>::abort_parts);
         hygienic!(#part(&mut self.state, #memory, #binder, #events))
     }
 
@@ -60,8 +60,8 @@ impl<'p> Calls<'p> {
             fn __step(
                 &mut self,
                 #binder: &mut #blackboard,
-                __events: impl ::bt_core::__private::Events,
-            ) -> ::bt_core::Status {
+                __events: impl __bt::Events,
+            ) -> __bt::Status {
                 #mentions
                 #kept
                 #opened
@@ -77,20 +77,20 @@ impl<'p> Calls<'p> {
         let (tick, tick_with) = (reader.name(program, "tick"), reader.name(program, "tick_with"));
         let observer_type = expression::observer_type();
         let unheard = |is_off: bool| {
-            let events = hygienic!(::bt_core::__private::NoEvents::<#is_off>);
+            let events = hygienic!(__bt::NoEvents::<#is_off>);
             reader.body(hygienic!(self.__step(#binder, #events)))
         };
         let (quiet, off) = (unheard(false), unheard(true));
         let watched = reader.body(hygienic! {
-            ::bt_core::Observer::tick_begins(#observer);
+            __bt::Observer::tick_begins(#observer);
             let __status = self.__step(#binder, #watched);
-            ::bt_core::__private::tick_ends(#observer, self);
+            __bt::tick_ends(#observer, self);
             __status
         });
         hygienic! {
             /// Ticks the tree once. Each node is ticked at most once.
             #[inline]
-            #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            #visibility #function #tick(&mut self, #binder: &mut #blackboard) -> __bt::Status {
                 #quiet
             }
 
@@ -100,8 +100,8 @@ impl<'p> Calls<'p> {
                 &mut self,
                 #binder: &mut #blackboard,
                 #observer: #observer_type,
-            ) -> ::bt_core::Status {
-                if ::bt_core::Observer::is_off(#observer) {
+            ) -> __bt::Status {
+                if __bt::Observer::is_off(#observer) {
                     return #off;
                 }
                 #watched
@@ -116,7 +116,7 @@ impl<'p> Calls<'p> {
         let abort = reader.name(program, "abort");
         let abort_with = reader.name(program, "abort_with");
         let observer_type = expression::observer_type();
-        let quiet = self.abort(&hygienic!(::bt_core::__private::NoEvents::<false>));
+        let quiet = self.abort(&hygienic!(__bt::NoEvents::<false>));
         let (quiet, watched) = (reader.body(quiet), reader.body(self.abort(watched)));
         hygienic! {
             /// Aborts the active nodes. The next tick starts the tree again.
@@ -130,7 +130,7 @@ impl<'p> Calls<'p> {
                 #binder: &mut #blackboard,
                 #observer: #observer_type,
             ) {
-                if ::bt_core::Observer::is_off(#observer) {
+                if __bt::Observer::is_off(#observer) {
                     return Self::#abort(self, #binder);
                 }
                 #watched

@@ -35,7 +35,7 @@ pub(crate) fn running() -> TokenStream {
 
 /// The type of an observer that is a parameter.
 pub(crate) fn observer_type() -> TokenStream {
-    hygienic!(&mut (impl ::bt_core::Observer + ?::core::marker::Sized))
+    hygienic!(&mut (impl __bt::Observer + ?::core::marker::Sized))
 }
 
 /// A function of the runtime; errors about its arguments also point at the node's word.
@@ -152,7 +152,7 @@ impl Program {
         hygienic!({ #borrows #ask(#answer, __events, #id) })
     }
 
-    /// `<__SoldierType7 as ::bt_core::Action<Blackboard>>`; an error about it points at the type's
+    /// `<__SoldierType7 as __bt::Action<Blackboard>>`; an error about it points at the type's
     /// name.
     pub(crate) fn as_trait(&self, made: &Made, name: &str) -> TokenStream {
         self.as_trait_on(&self.blackboard_type, made, name)
@@ -168,7 +168,7 @@ impl Program {
         let of = self.made_type(made);
         let span = first_span(&made.path);
         let name = Ident::new(name, span);
-        quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
+        quote_spanned!(span=> <#of as __bt::#name<#blackboard>>)
     }
 
     /// The current time.
@@ -184,7 +184,7 @@ impl Program {
             |node: &&Node| node.expressions.iter().any(|(purpose, _)| *purpose == Purpose::Length);
         let span = self.nodes().iter().find(has_length)?.span;
         let (name, blackboard) = (local_at("blackboard", span), &self.blackboard);
-        let now = quote_spanned!(span=> ::bt_core::__private::now(#name));
+        let now = quote_spanned!(span=> __bt::now(#name));
         Some(quote_spanned! {span=>
             #[inline]
             fn read_clock(#name: &#blackboard) -> ::core::time::Duration {

@@ -63,7 +63,7 @@ pub(super) fn constant(
         return TokenStream::new();
     }
     let machine = Literal::byte_string(machine);
-    hygienic!(::bt_core::__facts! {
+    hygienic!(__bt::__facts! {
         #[allow(
             warnings,
             unused,
@@ -137,7 +137,7 @@ pub(super) fn leaf(
 ) -> TokenStream {
     // What is still to be written may give anything.
     if early::never_returns(&program.machine[of]) {
-        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING));
+        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
     }
     let (action, value) =
         (expression::callee(program.node(of.node), "action"), program.exclusive_result(of));
@@ -156,10 +156,10 @@ fn value(program: &Program, node: NodeId, of: &TokenStream) -> TokenStream {
     let mut values = ids.filter(|(_, (purpose, _))| *purpose == Purpose::Value);
     let Some((place, (_, expression))) = values.next() else { return TokenStream::new() };
     if early::never_returns(expression) {
-        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING));
+        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
     }
     if fields::has_open_type(expression) {
-        return hygienic!(__bt::Fact::of(#id, ::bt_core::Can::ANYTHING.never_refuses()));
+        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING.never_refuses()));
     }
     let given = fields::given(program, of, ExpressionId { node, place });
     typed(program, &program.blackboard, &id, &names(program, node), &given)

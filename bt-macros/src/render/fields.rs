@@ -162,7 +162,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         Field::Tried { draw, weights } => {
             let bytes = Literal::usize_unsuffixed(frame.children.len().div_ceil(8));
             Room {
-                of: hygienic!(order: ::bt_core::__private::Untried<#bytes>,),
+                of: hygienic!(order: __bt::Untried<#bytes>,),
                 value: hygienic!(order: __bt::Untried::ALL,),
                 next: Some(drawn(program, *draw, weights)),
                 ..Room::default()
@@ -172,7 +172,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
             let count = Literal::usize_unsuffixed(frame.children.len());
             let scores = slots::scores(program, scores);
             Room {
-                of: hygienic!(order: ::bt_core::__private::Order<#count>,),
+                of: hygienic!(order: __bt::Order<#count>,),
                 value: hygienic!(order: __bt::Order::by_score(#scores),),
                 next: Some(hygienic!(__state.order.next())),
                 ..Room::default()

@@ -31,7 +31,7 @@ pub(crate) fn outline(outline: &Outline) -> TokenStream {
 
 fn methods(visibility: &syn::Visibility) -> TokenStream {
     let is_active = hygienic! {
-        #visibility fn is_active(&self, _: ::bt_core::NodeId) -> ::core::primitive::bool {
+        #visibility fn is_active(&self, _: __bt::NodeId) -> ::core::primitive::bool {
             false
         }
     };
@@ -39,7 +39,7 @@ fn methods(visibility: &syn::Visibility) -> TokenStream {
     let constant = hygienic!(#visibility const);
     let operations = operations(&visible, &constant, Some(&any_blackboard()), Some(&is_active));
     hygienic! {
-        #visibility const NODES: &'static [::bt_core::Node] = &[];
+        #visibility const NODES: &'static [__bt::Node] = &[];
 
         #operations
     }
@@ -58,16 +58,16 @@ fn operations(
             Self
         }
 
-        #visible fn tick #generics(&mut self, _: &mut __Blackboard) -> ::bt_core::Status {
-            ::bt_core::Status::Running
+        #visible fn tick #generics(&mut self, _: &mut __Blackboard) -> __bt::Status {
+            __bt::Status::Running
         }
 
         #visible fn tick_with #generics(
             &mut self,
             _: &mut __Blackboard,
             _: #observer,
-        ) -> ::bt_core::Status {
-            ::bt_core::Status::Running
+        ) -> __bt::Status {
+            __bt::Status::Running
         }
 
         #visible fn abort #generics(&mut self, _: &mut __Blackboard) {}
@@ -80,12 +80,12 @@ fn operations(
 
         #is_active
 
-        #constant fn active(&self) -> ::bt_core::Active<'_> {
-            ::bt_core::Active::new(&[], self)
+        #constant fn active(&self) -> __bt::Active<'_> {
+            __bt::Active::new(&[], self)
         }
 
-        #constant fn next_wake(&self) -> ::bt_core::Wake {
-            ::bt_core::Wake::NextTick
+        #constant fn next_wake(&self) -> __bt::Wake {
+            __bt::Wake::NextTick
         }
     }
 }
@@ -112,41 +112,41 @@ fn traits(name: &Ident) -> TokenStream {
 fn machine(name: &Ident) -> TokenStream {
     let generics = any_blackboard();
     hygienic! {
-        impl ::bt_core::__private::Machine for #name {
+        impl __bt::Machine for #name {
             type Tree = Self;
             type State = ();
             type Memory = ();
             type Parameters = ();
             const FORGOTTEN: () = ();
-            const TABLE: &'static [::bt_core::Node] = &[];
+            const TABLE: &'static [__bt::Node] = &[];
             const SIZE: ::core::primitive::u32 = 0;
 
             fn begin(_: ()) {}
 
             fn tip(&self, _: ::core::primitive::u32) -> ::core::primitive::u32 {
-                ::bt_core::__private::NOTHING
+                __bt::NOTHING
             }
 
             fn tip_parts(_: &(), _: ::core::primitive::u32) -> ::core::primitive::u32 {
-                ::bt_core::__private::NOTHING
+                __bt::NOTHING
             }
         }
 
-        impl #generics ::bt_core::__private::Parts<__Blackboard> for #name {
+        impl #generics __bt::Parts<__Blackboard> for #name {
             fn tick_parts(
                 _: &mut (),
                 _: &mut (),
                 _: &mut __Blackboard,
-                _: impl ::bt_core::__private::Events,
-            ) -> ::bt_core::Status {
-                ::bt_core::Status::Running
+                _: impl __bt::Events,
+            ) -> __bt::Status {
+                __bt::Status::Running
             }
 
             fn abort_parts(
                 _: &mut (),
                 _: &mut (),
                 _: &mut __Blackboard,
-                _: impl ::bt_core::__private::Events,
+                _: impl __bt::Events,
             ) {}
         }
     }
@@ -156,7 +156,7 @@ fn behavior_tree(name: &Ident) -> TokenStream {
     let (nothing, generics) = (TokenStream::new(), any_blackboard());
     let operations = operations(&nothing, &nothing, None, None);
     hygienic! {
-        impl #generics ::bt_core::BehaviorTree<__Blackboard> for #name {
+        impl #generics __bt::BehaviorTree<__Blackboard> for #name {
             #operations
         }
     }

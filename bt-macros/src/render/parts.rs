@@ -28,13 +28,13 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
 
         #given
         #[doc(hidden)]
-        impl #parameters ::bt_core::__private::Machine for #name #arguments #bounds {
+        impl #parameters __bt::Machine for #name #arguments #bounds {
             type Tree = Self;
             type State = #of;
             type Memory = #memory;
             type Parameters = #parameters_of;
             const FORGOTTEN: #memory = #forgotten;
-            const TABLE: &'static [::bt_core::Node] = Self::NODES;
+            const TABLE: &'static [__bt::Node] = Self::NODES;
             #size
             #facts
 
@@ -82,7 +82,7 @@ fn parts(program: &Program) -> TokenStream {
     let opened = program.opened_agent();
     let memory_of = program.memory_of();
     let step = step(program, &hygienic!(*__state));
-    let abort = program.leave(root, &hygienic!(__state), &hygienic!(::bt_core::__private::NOTHING));
+    let abort = program.leave(root, &hygienic!(__state), &hygienic!(__bt::NOTHING));
     let memory = if program.has_memory { hygienic!(__memory) } else { hygienic!(_) };
     let mentions = table::mentions(program);
     let parameters = |binder: &TokenStream| {
@@ -90,7 +90,7 @@ fn parts(program: &Program) -> TokenStream {
             __state: &mut #of,
             #memory: &mut #memory_of,
             #binder: &mut #blackboard,
-            __events: impl ::bt_core::__private::Events
+            __events: impl __bt::Events
         }
     };
     let ticked = parameters(&hygienic!(#binder));
@@ -101,9 +101,9 @@ fn parts(program: &Program) -> TokenStream {
         #given
         #passed_on
         #[doc(hidden)]
-        impl #impl_parameters ::bt_core::__private::Parts<#blackboard_of> for #name #generic_arguments #bounds {
+        impl #impl_parameters __bt::Parts<#blackboard_of> for #name #generic_arguments #bounds {
             #[inline]
-            fn tick_parts(#ticked) -> ::bt_core::Status {
+            fn tick_parts(#ticked) -> __bt::Status {
                 #mentions
                 #opened
                 #step
@@ -124,7 +124,7 @@ pub(super) fn step(program: &Program, place: &TokenStream) -> TokenStream {
     let arguments = program.arguments(program.scope_of(root));
     hygienic! {
         let __status = Self::#tick(&mut #place #arguments);
-        if __status != ::bt_core::Status::Running {
+        if __status != __bt::Status::Running {
             #place = #region::Idle;
         }
         __status

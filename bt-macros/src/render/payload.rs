@@ -143,7 +143,7 @@ fn subtree_state<'p>(plain: Payload<'p>, node: &Node, call: &Call) -> Payload<'p
     };
     let id = program.id(node.id);
     let events = if program.is_opaque(tree) {
-        hygienic!(::bt_core::__private::NoEvents::<false>)
+        hygienic!(__bt::NoEvents::<false>)
     } else {
         hygienic!(__events.within(#id + 1))
     };

@@ -27,7 +27,7 @@ pub(super) fn types(program: &Program, frame: &Frame) -> TokenStream {
         Slots::Each => {
             let fields = program.children(frame).map(|child| {
                 let (field, region) = (field(child), program.region_of(child));
-                hygienic!(#field: ::bt_core::__private::Slot<#region>,)
+                hygienic!(#field: __bt::Slot<#region>,)
             });
             hygienic!(#(#fields)*)
         }

@@ -14,18 +14,17 @@ use syn::Token;
 pub(crate) fn part(tree: &TokenStream, name: &str) -> TokenStream {
     let span = first_span(tree);
     let name = Ident::new(name, span);
-    quote_spanned!(span=> <#tree as ::bt_core::__private::Machine>::#name)
+    quote_spanned!(span=> <#tree as __bt::Machine>::#name)
 }
 
-/// A type of a subtree: `::bt_core::__private::State<Patrol>`. Editors read this too, so only the
-/// brackets have the span of the name: an editor would take any other word there for the word that
-/// the user means.
+/// A type of a subtree: `<Patrol as Machine>::State<>`. Editors read this too, so only the brackets
+/// have the span of the name: an editor would take any other word there for the word that the user
+/// means. They stand at both ends, so that an error about the type points at the name.
 pub(crate) fn type_of(tree: &TokenStream, name: &str) -> TokenStream {
     let span = first_span(tree);
     let name = Ident::new(name, Span::mixed_site());
-    let [from, open, close] =
-        [quote_spanned!(span=> ::), quote_spanned!(span=> <), quote_spanned!(span=> >)];
-    hygienic!(#from bt_core::__private::#name #open #tree #close)
+    let [open, close] = [quote_spanned!(span=> <), quote_spanned!(span=> >)];
+    hygienic!(#open #tree as __bt::Machine #close::#name #open #close)
 }
 
 /// A function of a subtree for a blackboard: `<Patrol as Parts<Npc>>::tick_parts`
@@ -34,7 +33,7 @@ pub(super) fn step(tree: &TokenStream, blackboard: &TokenStream, name: &str) -> 
     let machine = part(tree, "Tree");
     let span = first_span(tree);
     let name = Ident::new(name, span);
-    quote_spanned!(span=> <#machine as ::bt_core::__private::Parts<#blackboard>>::#name)
+    quote_spanned!(span=> <#machine as __bt::Parts<#blackboard>>::#name)
 }
 
 /// A function of a subtree that has generics of its own: `<<Patrol as Machine>::Tree as Machine>::kept_parts`
@@ -83,7 +82,7 @@ pub(super) fn begin(program: &Program, node: NodeId, call: &Call) -> TokenStream
     let span = first_span(&call.tree);
     let begin = part(&call.tree, "begin");
     if call.arguments.is_empty() {
-        let nothing = quote_spanned!(span=> ::bt_core::__private::NoParameters::NONE);
+        let nothing = quote_spanned!(span=> __bt::NoParameters::NONE);
         return quote_spanned!(span=> #begin(#nothing));
     }
     let values = call.arguments.iter().map(|(name, value)| {

@@ -33,12 +33,11 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     let tables = subtrees(program)
         .map(|tree| if program.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
     let (rows, texts) = rows(program.nodes());
-    let table =
-        hygienic!(::bt_core::__private::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
+    let table = hygienic!(__bt::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
     if program.generics.params.is_empty() {
-        hygienic!({ static __TABLE: [::bt_core::Node; #count] = #table; &__TABLE })
+        hygienic!({ static __TABLE: [__bt::Node; #count] = #table; &__TABLE })
     } else {
-        hygienic!({ const __TABLE: &[::bt_core::Node; #count] = &#table; __TABLE })
+        hygienic!({ const __TABLE: &[__bt::Node; #count] = &#table; __TABLE })
     }
 }
 
@@ -67,7 +66,7 @@ pub(super) fn named(program: &Program, table: &TokenStream) -> TokenStream {
     let labels = program.nodes().iter().filter_map(|node| label(program, node));
     hygienic! {
         /// The nodes of the tree, in pre-order: a node's id is its index here.
-        #visibility const NODES: &'static [::bt_core::Node] = #table;
+        #visibility const NODES: &'static [__bt::Node] = #table;
         #(#labels)*
     }
 }
@@ -101,7 +100,7 @@ fn label(program: &Program, node: &Node) -> Option<TokenStream> {
     let visibility = &program.visibility;
     Some(hygienic! {
         #[doc = #text]
-        #visibility const #constant: ::bt_core::NodeId = ::bt_core::NodeId::new(#id);
+        #visibility const #constant: __bt::NodeId = __bt::NodeId::new(#id);
     })
 }
 

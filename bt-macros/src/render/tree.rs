@@ -62,14 +62,14 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let [is_running, is_active, node, active, next_wake] =
         ["is_running", "is_active", "node", "active", "next_wake"]
             .map(|name| reader.name(program, name));
-    let asked = reader.body(hygienic!(::bt_core::__private::is_active(self, __node)));
+    let asked = reader.body(hygienic!(__bt::is_active(self, __node)));
     let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
     let running_part = program.running_part(&hygienic!(self.state));
     let runs = reader.body(hygienic!(!::core::matches!(#running_part, #root::Idle)));
-    let nodes = reader.body(hygienic!(::bt_core::Active::new(Self::NODES, self)));
+    let nodes = reader.body(hygienic!(__bt::Active::new(Self::NODES, self)));
     let memory = if program.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
     let wakes = reader.body(hygienic! {
-        <Self as ::bt_core::__private::Machine>::wake_parts(&self.state, #memory)
+        <Self as __bt::Machine>::wake_parts(&self.state, #memory)
     });
     let (new, running) = (new(program, reader), calls::running(program, reader));
     hygienic! {
@@ -88,14 +88,14 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         /// Returns `true` if a node is active.
         #[must_use]
         #[inline]
-        #visibility fn #is_active(&self, __node: ::bt_core::NodeId) -> ::core::primitive::bool {
+        #visibility fn #is_active(&self, __node: __bt::NodeId) -> ::core::primitive::bool {
             #asked
         }
 
         /// A node of the tree; panics if the id belongs to a larger tree.
         #[must_use]
         #[inline]
-        #visibility const fn #node(__id: ::bt_core::NodeId) -> &'static ::bt_core::Node {
+        #visibility const fn #node(__id: __bt::NodeId) -> &'static __bt::Node {
             #found
         }
 
@@ -103,14 +103,14 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         /// their names.
         #[must_use]
         #[inline]
-        #visibility const fn #active(&self) -> ::bt_core::Active<'_> {
+        #visibility const fn #active(&self) -> __bt::Active<'_> {
             #nodes
         }
 
         /// Returns when the tree has to be ticked again.
         #[must_use]
         #[inline]
-        #visibility fn #next_wake(&self) -> ::bt_core::Wake {
+        #visibility fn #next_wake(&self) -> __bt::Wake {
             #wakes
         }
     }
@@ -181,10 +181,10 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
     hygienic! {
         #given
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
-        impl #parameters ::bt_core::BehaviorTree<#of> for #name #arguments #bounds {
+        impl #parameters __bt::BehaviorTree<#of> for #name #arguments #bounds {
             #new
 
-            fn tick(&mut self, #binder: &mut #blackboard) -> ::bt_core::Status {
+            fn tick(&mut self, #binder: &mut #blackboard) -> __bt::Status {
                 Self::tick(self, #binder)
             }
 
@@ -192,7 +192,7 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
                 &mut self,
                 #binder: &mut #blackboard,
                 #observer: #observer_type,
-            ) -> ::bt_core::Status {
+            ) -> __bt::Status {
                 Self::tick_with(self, #binder, #observer)
             }
 
@@ -212,11 +212,11 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
                 Self::is_running(self)
             }
 
-            fn active(&self) -> ::bt_core::Active<'_> {
+            fn active(&self) -> __bt::Active<'_> {
                 Self::active(self)
             }
 
-            fn next_wake(&self) -> ::bt_core::Wake {
+            fn next_wake(&self) -> __bt::Wake {
                 Self::next_wake(self)
             }
         }

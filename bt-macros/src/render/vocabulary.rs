@@ -276,7 +276,7 @@ impl Words {
             #given
             impl #name {
                 /// The words, in the order of their declaration.
-                #visibility const WORDS: &'static [::bt_core::vocabulary::Word] = &[];
+                #visibility const WORDS: &'static [__bt::vocabulary::Word] = &[];
             }
 
             #entries
@@ -287,10 +287,10 @@ impl Words {
     fn entries(&self, reader: Reader) -> TokenStream {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
-        let parsed = reader.body(hygienic!(::bt_core::files::Trees::parse(__text)));
-        let loaded = reader.body(hygienic!(::bt_core::files::Trees::load(__path)));
+        let parsed = reader.body(hygienic!(__bt::files::Trees::parse(__text)));
+        let loaded = reader.body(hygienic!(__bt::files::Trees::load(__path)));
         hygienic! {
-            ::bt_core::__files! {
+            __bt::__files! {
                 #given
                 #[allow(dead_code, clippy::impl_trait_in_params, reason = "a program need not load files")]
                 #[allow(
@@ -305,7 +305,7 @@ impl Words {
                     /// All mistakes in the text, each with its line.
                     #visibility fn parse(
                         __text: &::core::primitive::str,
-                    ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
+                    ) -> ::core::result::Result<__bt::files::Trees<Self>, __bt::files::Mistakes> {
                         #parsed
                     }
 
@@ -315,8 +315,8 @@ impl Words {
                     ///
                     /// That the file cannot be read; or all mistakes in it, each with its line.
                     #visibility fn load(
-                        __path: impl ::core::convert::AsRef<::bt_core::__private::Path>,
-                    ) -> ::core::result::Result<::bt_core::files::Trees<Self>, ::bt_core::files::Mistakes> {
+                        __path: impl ::core::convert::AsRef<__bt::Path>,
+                    ) -> ::core::result::Result<__bt::files::Trees<Self>, __bt::files::Mistakes> {
                         #loaded
                     }
                 }

@@ -25,7 +25,7 @@ pub(super) fn part(program: &Program) -> TokenStream {
         if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
     hygienic! {
         #[inline]
-        fn wake_parts(__state: &#of, __memory: &#memory_of) -> ::bt_core::Wake {
+        fn wake_parts(__state: &#of, __memory: &#memory_of) -> __bt::Wake {
             Self::#wake(#running, __memory)
         }
     }
@@ -54,11 +54,11 @@ impl Writer<'_> {
         let others = others.iter().map(|rest| self.arm(rest));
         hygienic! {
             #[inline]
-            fn #name(#parameters) -> ::bt_core::Wake {
+            fn #name(#parameters) -> __bt::Wake {
                 match __state {
                     #timers
                     #(#others)*
-                    _ => ::bt_core::Wake::NextTick,
+                    _ => __bt::Wake::NextTick,
                 }
             }
         }
@@ -79,7 +79,7 @@ impl Writer<'_> {
             let variant = self.variant(timer);
             hygienic!(#variant(__until))
         });
-        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => ::bt_core::Wake::At(*__until),))
+        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => __bt::Wake::At(*__until),))
     }
 
     /// `__SoldierState::RunAway7`
@@ -107,7 +107,7 @@ impl Writer<'_> {
         let wake = match self.program.data(position) {
             Data::Nothing => return (TokenStream::new(), None),
             Data::Region(region) => Self::below(region, &hygienic!(#inner)),
-            Data::Deadline(_) => hygienic!(::bt_core::Wake::At(*#inner)),
+            Data::Deadline(_) => hygienic!(__bt::Wake::At(*#inner)),
             Data::Frame(frame) => match frame.slots {
                 Slots::One => {
                     let (fields, wake) = self.single(frame);
@@ -123,7 +123,7 @@ impl Writer<'_> {
             Data::Tree(call) => {
                 let wake = subtree::wake(self.program, position, call);
                 match call.blackboard {
-                    Some(_) => hygienic!(::bt_core::__private::elsewhere(#wake)),
+                    Some(_) => hygienic!(__bt::elsewhere(#wake)),
                     None => wake,
                 }
             }
@@ -134,7 +134,7 @@ impl Writer<'_> {
     /// The wake of a region: the next tick if no position in it can rest.
     fn below(region: &Region, state: &TokenStream) -> TokenStream {
         if region.rests.is_empty() {
-            return hygienic!(::bt_core::Wake::NextTick);
+            return hygienic!(__bt::Wake::NextTick);
         }
         let wake = region_function("wake", region);
         hygienic!(Self::#wake(#state, __memory))
@@ -148,11 +148,11 @@ impl Writer<'_> {
         match timer {
             // It rests whatever its child does.
             Some(timer) if child.rests.is_empty() => {
-                let wake = hygienic!(::bt_core::Wake::At(*#timer));
+                let wake = hygienic!(__bt::Wake::At(*#timer));
                 (timer, wake)
             }
             Some(timer) => {
-                let wakes = vec![hygienic!(::bt_core::Wake::At(*#timer)), below];
+                let wakes = vec![hygienic!(__bt::Wake::At(*#timer)), below];
                 (hygienic!(#timer, __child), soonest(wakes))
             }
             None => (child_state(), below),
@@ -165,7 +165,7 @@ impl Writer<'_> {
         for child in self.program.children(frame) {
             let field = slots::field(child);
             wakes.push(if child.rests.is_empty() {
-                hygienic!(__inner.#field.wake(|_| ::bt_core::Wake::NextTick))
+                hygienic!(__inner.#field.wake(|_| __bt::Wake::NextTick))
             } else {
                 let wake = Self::below(child, &child_state());
                 hygienic!(__inner.#field.wake(|__child| #wake))
@@ -185,7 +185,7 @@ impl Writer<'_> {
         hygienic! {
             match &__inner.child {
                 #(#arms)*
-                _ => ::bt_core::Wake::NextTick,
+                _ => __bt::Wake::NextTick,
             }
         }
     }
@@ -194,11 +194,11 @@ impl Writer<'_> {
         match term {
             Term::Cools(cell) => {
                 let end = memory::end(self.program, cell);
-                hygienic!(::bt_core::__private::cooling(#end))
+                hygienic!(__bt::cooling(#end))
             }
             Term::Keeps(cell, result) => {
                 let word = memory::word(self.program, cell);
-                hygienic!(::bt_core::__private::settled(#word, #result))
+                hygienic!(__bt::settled(#word, #result))
             }
         }
     }
@@ -211,8 +211,8 @@ fn child_state() -> TokenStream {
 /// The earliest of several wakes; `OnEvent` if there are none.
 fn soonest(mut wakes: Vec<TokenStream>) -> TokenStream {
     match wakes.len() {
-        0 => hygienic!(::bt_core::Wake::OnEvent),
+        0 => hygienic!(__bt::Wake::OnEvent),
         1 => wakes.remove(0),
-        _ => hygienic!(::bt_core::__private::soonest([#(#wakes),*])),
+        _ => hygienic!(__bt::soonest([#(#wakes),*])),
     }
 }

@@ -104,12 +104,6 @@ impl NoParameters for () {
     const NONE: Self = ();
 }
 
-/// The position in a tree.
-pub type State<Tree> = <Tree as Machine>::State;
-
-/// The data that a tree keeps between activations.
-pub type Memory<Tree> = <Tree as Machine>::Memory;
-
 /// The functions of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree on `{Blackboard}`",

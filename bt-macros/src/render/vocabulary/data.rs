@@ -38,7 +38,7 @@ impl Words {
                 const HAS_RANDOM: __bt::bool = #has_random;
                 const HAS_CLOCK: __bt::bool = #clock;
 
-                fn nodes(__word: __bt::usize) -> &'static [::bt_core::Node] {
+                fn nodes(__word: __bt::usize) -> &'static [__bt::Node] {
                     match __word { #nodes _ => &[] }
                 }
 
@@ -64,8 +64,8 @@ impl Words {
                     match __held { #kept _ => {} }
                 }
 
-                fn next_wake(__held: &#payload) -> ::bt_core::Wake {
-                    match __held { #wakes _ => ::bt_core::Wake::NextTick }
+                fn next_wake(__held: &#payload) -> __bt::Wake {
+                    match __held { #wakes _ => __bt::Wake::NextTick }
                 }
             }
         }
@@ -172,7 +172,7 @@ impl Words {
         })
     }
 
-    /// `<__DrillType5 as ::bt_core::Action<Npc>>`
+    /// `<__DrillType5 as __bt::Action<Npc>>`
     pub(super) fn as_trait(
         &self,
         word: Word<'_>,
@@ -182,6 +182,6 @@ impl Words {
         let of = self.alias_at(word);
         let span = of.span();
         let name = Ident::new(name, span);
-        quote_spanned!(span=> <#of as ::bt_core::#name<#blackboard>>)
+        quote_spanned!(span=> <#of as __bt::#name<#blackboard>>)
     }
 }

@@ -75,7 +75,7 @@ impl Words {
                 Keeps::Action | Keeps::Decorator => word.made()?.path.clone(),
                 Keeps::Arguments => {
                     let (number, values) = (word.number(), stored_types(&word.declared.parameters));
-                    hygienic!(::bt_core::__private::KeptArguments<#vocabulary, #number, #values>)
+                    hygienic!(__bt::KeptArguments<#vocabulary, #number, #values>)
                 }
             };
             let name = self.alias(word);

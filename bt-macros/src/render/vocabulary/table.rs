@@ -13,7 +13,7 @@ impl Words {
         let words = words.iter().map(word);
         hygienic! {
             /// The words, in the order of their declaration.
-            #visibility const WORDS: &'static [::bt_core::vocabulary::Word] = const { &[#(#words),*] };
+            #visibility const WORDS: &'static [__bt::vocabulary::Word] = const { &[#(#words),*] };
         }
     }
 }
@@ -35,9 +35,9 @@ fn word(Word { name, role, parameters, description }: &Word) -> TokenStream {
         }
     };
     hygienic! {
-        ::bt_core::vocabulary::Word::new(
+        __bt::vocabulary::Word::new(
             #name,
-            ::bt_core::vocabulary::WordKind::#kind,
+            __bt::vocabulary::WordKind::#kind,
             const { &[#(#parameters),*] },
             #description,
         )
@@ -53,7 +53,7 @@ fn parameter(Parameter { name, of, default, description }: &Parameter) -> TokenS
         }
         None => hygienic!(__bt::None),
     };
-    hygienic!(::bt_core::vocabulary::Parameter::new(#name, #of, #default, #description))
+    hygienic!(__bt::vocabulary::Parameter::new(#name, #of, #default, #description))
 }
 
 fn text(text: Option<&str>) -> TokenStream {
@@ -78,5 +78,5 @@ fn type_of(of: &Type) -> TokenStream {
             Enum { name: #name, variants: const { &[#(#variants),*] } }
         },
     };
-    hygienic!(::bt_core::vocabulary::Type::#of)
+    hygienic!(__bt::vocabulary::Type::#of)
 }

@@ -32,7 +32,7 @@ pub(super) fn value_of(constant: &Constant) -> TokenStream {
         Constant::Text(value) => hygienic!(Text(#value)),
         Constant::Variant(place) => hygienic!(Variant(#place)),
     };
-    hygienic!(::bt_core::vocabulary::Value::#value)
+    hygienic!(__bt::vocabulary::Value::#value)
 }
 
 /// A constant of a type in Rust: `20i32`, `1f32`, `Side::Left`
@@ -165,7 +165,7 @@ pub(super) fn as_data(of: &DeclaredType, value: &TokenStream) -> TokenStream {
 /// enum needs no traits.
 pub(super) fn stored_type(of: &DeclaredType) -> TokenStream {
     match of.of {
-        Type::Text => hygienic!(::bt_core::__private::Text),
+        Type::Text => hygienic!(__bt::Text),
         Type::Variants { .. } => hygienic!(::core::primitive::usize),
         _ => type_of(of),
     }
