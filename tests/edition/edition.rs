@@ -1,8 +1,8 @@
 //! Leaves that never return, in a program of edition 2021. There the type of such an expression is
-//! inferred as `()` and not as `!`.
+//! inferred as `()` and not as `!`. The library is called `trees` here, and `engine::bt_core`.
 #![deny(warnings)]
 
-use bt_core::{behavior_tree, Status};
+use trees::{behavior_tree, Status};
 
 struct Npc {
     alive: bool,
@@ -122,4 +122,64 @@ fn a_file_is_compiled() {
     assert_eq!(life.tick(&mut npc), Status::Running);
     assert_eq!(life.tick(&mut npc), Status::Success);
     assert!(!npc.alive);
+}
+
+/// A crate that exports the library, for programs that depend on nothing else.
+mod engine {
+    pub(crate) use trees as bt_core;
+}
+
+mod game {
+    use super::engine::bt_core::{behavior_tree, observe::Log, Clock, Status};
+    use std::time::Duration;
+
+    #[derive(Default)]
+    struct Guard {
+        time: Duration,
+        said: Vec<&'static str>,
+    }
+
+    impl Clock for Guard {
+        fn now(&self) -> Duration {
+            self.time
+        }
+    }
+
+    behavior_tree! {
+        tree Pause(guard: &mut Guard, text: &'static str) {
+            cooldown(9s) sequence {
+                wait(1s);
+                action guard.said.push(text);
+            }
+        }
+
+        tree Watch(guard: &mut Guard) {
+            utility_selector {
+                1.0 => parallel { subtree Pause(text = "here"); subtree Pause(text = "there"); },
+                0.5 => random_selector(3) { fail; succeed; },
+            }
+        }
+    }
+
+    super::engine::bt_core::behavior_tree! {
+        vocabulary Rounds(guard: &mut Guard) {
+            condition Late(after: Duration = 5s) => guard.time >= after;
+            action Say(text: &'static str) => guard.said.push(text);
+            subtree Watch;
+        }
+
+        trees from "rounds.tree" with Rounds;
+    }
+
+    #[test]
+    fn a_program_needs_only_the_crate_that_exports_the_library() {
+        let (mut guard, mut round) = (Guard::default(), Round::new());
+        let mut log = Log::of(&round, String::new());
+        assert_eq!(round.tick_with(&mut guard, &mut log), Status::Running);
+        guard.time += Duration::from_secs(1);
+        assert_eq!(round.tick_with(&mut guard, &mut log), Status::Success);
+        assert_eq!(guard.said, ["here", "there", "goes on"]);
+        let log = log.into_writer();
+        assert!(log.ends_with("so the tree succeeded after Say(text = \"goes on\").\n"), "{log}");
+    }
 }

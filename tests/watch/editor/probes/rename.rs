@@ -75,8 +75,7 @@ pub(super) const ALL: &[Probe] = &[
     to("gap", "a variable of a pattern", "soldier.rs", "Mode::Alert(▮distance) if")
         .wants(&["Mode::Alert(gap) if gap > 3 => subtree Patrol,"])
         .count(1),
-    // The apostrophe is lost, and the macro asks for it.
-    probe("a label, at its constant in code", Rename("PANIC"), In("soldier.rs", "Soldier::▮FLEE"))
-        .wants(&["soldier.rs: PANIC: sequence {", "node == Soldier::PANIC;", "`'PANIC: node`"])
-        .count(3),
+    to("PANIC", "a label, at its constant in code", "soldier.rs", "Soldier::▮FLEE")
+        .wants(&["'PANIC: sequence {", "node == Soldier::PANIC;"])
+        .count(2),
 ];
