@@ -53,7 +53,7 @@ pub trait Position: Component {
 /// # use bevy_app::prelude::*;
 /// # use bevy_ecs::prelude::*;
 /// # use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, Neighbors, NeighborsPlugin, Position};
-/// # use bt_core::behavior_tree;
+/// # use bt_bevy::bt_core::behavior_tree;
 /// # #[derive(Component)] struct Feet([f32; 2]);
 /// # impl Position for Feet { fn position(&self) -> [f32; 2] { self.0 } }
 /// #[derive(Blackboard)]
@@ -73,7 +73,7 @@ pub trait Position: Component {
 ///     }
 /// }
 ///
-/// # fn main() -> Result<(), bt_core::grid::Error> {
+/// # fn main() -> Result<(), bt_bevy::bt_core::grid::Error> {
 /// let mut app = App::new();
 /// app.add_plugins(NeighborsPlugin::<Feet>::new(Update, [0.0, 0.0], [100.0, 100.0], 2.0)?);
 /// app.add_plugins(BehaviorPlugin::<Shy>::new(Update));

@@ -70,7 +70,7 @@ impl<P: Position> Neighbors<P> {
     /// ```
     /// use bevy_ecs::prelude::*;
     /// use bt_bevy::{Neighbors, PickingCamera, Position};
-    /// use bt_core::picking::{Bodies, Ground};
+    /// use bt_bevy::bt_core::picking::{Bodies, Ground};
     /// # #[derive(Component)] struct Feet([f32; 2]);
     /// # impl Position for Feet { fn position(&self) -> [f32; 2] { self.0 } }
     /// # #[derive(Component)] struct Name(String);

@@ -2,8 +2,8 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
+use bt_bevy::bt_core::{Status, behavior_tree};
 use bt_bevy::{Activity, Behavior, BehaviorPlugin, Blackboard};
-use bt_core::behavior_tree;
 
 #[derive(Component)]
 struct Battery(f32);
@@ -29,7 +29,7 @@ behavior_tree! {
             'walk: action {
                 robot.position.0 += 1.0;
                 robot.battery.0 -= 0.25;
-                bt_core::Status::Running
+                Status::Running
             };
         }
     }
