@@ -4,7 +4,8 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_time::Time;
-use bt_bevy::bt_core::{Status, behavior_tree};
+use bt_bevy::behavior_tree;
+use bt_bevy::bt_core::Status;
 use bt_bevy::{Behavior, BehaviorPlugin, Blackboard};
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -16,7 +16,7 @@ use std::marker::PhantomData;
 /// ```
 /// # use bevy_ecs::prelude::*;
 /// # use bt_bevy::{Activity, Blackboard};
-/// # use bt_bevy::bt_core::behavior_tree;
+/// # use bt_bevy::behavior_tree;
 /// # #[derive(Component)] struct Battery(f32);
 /// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
 /// # behavior_tree! {

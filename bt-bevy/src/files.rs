@@ -104,7 +104,7 @@ impl<V: Vocabulary> TreeFile<V> {
 /// # use bevy_app::prelude::*;
 /// # use bevy_ecs::prelude::*;
 /// # use bt_bevy::{Blackboard, TreeFile, TreeFilePlugin};
-/// # use bt_bevy::bt_core::behavior_tree;
+/// # use bt_bevy::behavior_tree;
 /// # #[derive(Component)] struct Health(i32);
 /// #[derive(Blackboard)]
 /// struct Soldier<'w> {

@@ -41,6 +41,14 @@ pub use watch::shown::{self, Shown};
 #[cfg(feature = "live")]
 pub use watch::{LivePlugin, RecorderPlugin, Watch};
 
+/// The macro of [`bt_core`], for programs that depend on `bt-bevy` alone: see [its documentation](bt_core::behavior_tree).
+#[macro_export]
+macro_rules! behavior_tree {
+    ($($trees:tt)*) => {
+        $crate::bt_core::behavior_tree! { #![crate = $crate::bt_core] $($trees)* }
+    };
+}
+
 /// Items that derived code has with the feature `live` only, so that the user's crate needs no `cfg`.
 #[cfg(feature = "live")]
 #[doc(hidden)]

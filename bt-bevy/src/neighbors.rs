@@ -53,7 +53,7 @@ pub trait Position: Component {
 /// # use bevy_app::prelude::*;
 /// # use bevy_ecs::prelude::*;
 /// # use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, Neighbors, NeighborsPlugin, Position};
-/// # use bt_bevy::bt_core::behavior_tree;
+/// # use bt_bevy::behavior_tree;
 /// # #[derive(Component)] struct Feet([f32; 2]);
 /// # impl Position for Feet { fn position(&self) -> [f32; 2] { self.0 } }
 /// #[derive(Blackboard)]

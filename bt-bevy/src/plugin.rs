@@ -50,7 +50,7 @@ pub struct BehaviorSystems;
 /// use bevy_app::prelude::*;
 /// use bevy_ecs::prelude::*;
 /// use bt_bevy::{Behavior, BehaviorPlugin, Blackboard};
-/// use bt_bevy::bt_core::behavior_tree;
+/// use bt_bevy::behavior_tree;
 ///
 /// #[derive(Component)]
 /// struct Battery(f32);

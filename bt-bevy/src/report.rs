@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 /// # use bevy_app::prelude::*;
 /// # use bevy_ecs::prelude::*;
 /// # use bt_bevy::{BehaviorPlugin, Blackboard, Change, NodeChanged};
-/// # use bt_bevy::bt_core::behavior_tree;
+/// # use bt_bevy::behavior_tree;
 /// # #[derive(Component)] struct Battery(f32);
 /// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
 /// # behavior_tree! {

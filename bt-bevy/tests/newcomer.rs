@@ -1,8 +1,12 @@
 //! The first program of a newcomer: a plugin line, a blackboard struct and a tree.
 
+// A newcomer depends on `bt-bevy` alone, so the name stands for something else here.
+extern crate core as bt_core;
+
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
-use bt_bevy::bt_core::{Status, behavior_tree};
+use bt_bevy::behavior_tree;
+use bt_bevy::bt_core::Status;
 use bt_bevy::{Activity, Behavior, BehaviorPlugin, Blackboard};
 
 #[derive(Component)]

@@ -1,3 +1,5 @@
+#[allow(unused_imports, reason = "a call before this one may have imported it")]
+use ::bt_core::__private::scope::*;
 const _: () = {
     #[allow(
         dead_code,

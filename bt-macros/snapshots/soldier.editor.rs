@@ -1,3 +1,5 @@
+#[allow(unused_imports, reason = "a call before this one may have imported it")]
+use ::bt_core::__private::scope::*;
 const _: () = {
     fn item_1() {
         let _ = __bt::keywords::items::tree;
@@ -95,7 +97,7 @@ const _: () = {
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> __bt::Active<'_, Self> {
+        pub const fn active(&self) -> __bt::Active<'_> {
             loop {}
         }
         /// Returns when the tree has to be ticked again.
@@ -138,7 +140,7 @@ const _: () = {
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> __bt::Active<'_, Self> {
+        fn active(&self) -> __bt::Active<'_> {
             Self::active(self)
         }
         fn next_wake(&self) -> __bt::Wake {

@@ -1,3 +1,5 @@
+#[allow(unused_imports, reason = "a call before this one may have imported it")]
+use ::bt_core::__private::scope::*;
 const _: () = {
     #[allow(dead_code, reason = "a program need not use all that a tree can do")]
     #[allow(
@@ -136,8 +138,8 @@ const _: () = {
         /// their names.
         #[must_use]
         #[inline]
-        pub const fn active(&self) -> __bt::Active<'_, Self> {
-            __bt::Active::new(self)
+        pub const fn active(&self) -> __bt::Active<'_> {
+            __bt::Active::new(Self::NODES, self)
         }
         /// Returns when the tree has to be ticked again.
         #[must_use]
@@ -391,7 +393,7 @@ const _: () = {
         fn is_running(&self) -> ::core::primitive::bool {
             Self::is_running(self)
         }
-        fn active(&self) -> __bt::Active<'_, Self> {
+        fn active(&self) -> __bt::Active<'_> {
             Self::active(self)
         }
         fn next_wake(&self) -> __bt::Wake {

@@ -17,6 +17,8 @@ macro_rules! leave_if {
 }
 
 behavior_tree! {
+    #![crate = ::trees]
+
     tree Conditions(npc: &mut Npc) {
         selector {
             condition npc.alive;
@@ -101,6 +103,8 @@ fn data_is_kept() {
 }
 
 behavior_tree! {
+    #![crate = ::trees]
+
     vocabulary Words(npc: &mut Npc) {
         condition Alive => npc.alive;
         condition Never => todo!();
@@ -127,10 +131,19 @@ fn a_file_is_compiled() {
 /// A crate that exports the library, for programs that depend on nothing else.
 mod engine {
     pub(crate) use trees as bt_core;
+
+    macro_rules! behavior_tree {
+        ($($trees:tt)*) => {
+            $crate::engine::bt_core::behavior_tree! { #![crate = $crate::engine::bt_core] $($trees)* }
+        };
+    }
+
+    pub(crate) use behavior_tree;
 }
 
 mod game {
-    use super::engine::bt_core::{behavior_tree, observe::Log, Clock, Status};
+    use super::engine::behavior_tree;
+    use super::engine::bt_core::{observe::Log, Clock, Status};
     use std::time::Duration;
 
     #[derive(Default)]
@@ -162,6 +175,8 @@ mod game {
     }
 
     super::engine::bt_core::behavior_tree! {
+        #![crate = super::engine::bt_core]
+
         vocabulary Rounds(guard: &mut Guard) {
             condition Late(after: Duration = 5s) => guard.time >= after;
             action Say(text: &'static str) => guard.said.push(text);

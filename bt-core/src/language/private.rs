@@ -25,7 +25,7 @@ pub use crate::Status::{Failure, Running, Success};
 #[cfg(feature = "files")]
 pub use crate::files;
 pub use crate::language::keywords;
-pub use crate::{__compiled, __files, __seen, __facts};
+pub use crate::{__compiled, __facts, __files, __seen};
 pub use crate::{
     Action, Active, BehaviorTree, Can, Decorator, End, Node, NodeId, Observer, Status, Wake,
 };
