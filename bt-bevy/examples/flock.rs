@@ -5,9 +5,9 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_time::Time;
-use bt_bevy::bt_core::grid::{Circle, Error};
 use bt_bevy::behavior_tree;
 use bt_bevy::bt_core::Status;
+use bt_bevy::bt_core::grid::{Circle, Error};
 use bt_bevy::{
     Activity, Behavior, BehaviorPlugin, BehaviorSystems, Blackboard, Change, Neighbors,
     NeighborsPlugin, NodeChanged, Position,

@@ -3,7 +3,7 @@
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bt_core::Inspect;
-use bt_core::{Active, NodeId, Status};
+use bt_core::{NodeId, Status};
 use smallvec::SmallVec;
 use std::fmt;
 use std::marker::PhantomData;
@@ -71,7 +71,7 @@ impl<T: Send + Sync + 'static> Activity<T> {
         let mut is_changed = activity.status != status;
         activity.status = status;
         let mut count = 0;
-        for node in Active::new(tree) {
+        for node in tree.active() {
             if activity.active.get(count) != Some(&node) {
                 is_changed = true;
                 activity.active.truncate(count);

@@ -6,8 +6,8 @@ use bevy_ecs::change_detection::Mut;
 use bevy_ecs::component::Component;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::world::DeferredWorld;
-use bt_core::Inspect;
 use bt_core::__private::NOTHING;
+use bt_core::Inspect;
 use bt_core::Status;
 use std::fmt;
 
@@ -108,7 +108,7 @@ impl<T: Send + Sync + 'static> From<T> for Behavior<T> {
 /// Prints the names of the active nodes.
 impl<T: Inspect + Send + Sync + 'static> fmt::Debug for Behavior<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let active = bt_core::Active::new(&self.tree);
+        let active = self.tree.active();
         formatter.debug_struct("Behavior").field("active", &active).finish_non_exhaustive()
     }
 }
