@@ -450,13 +450,21 @@ const _: () = {
             __held: &mut __DrillHeld,
             #[allow(unused_variables)]
             npc: &mut Npc,
+            #[allow(unused_variables)]
+            __events: impl __bt::Events,
+            #[allow(unused_variables)]
+            __node: __bt::u32,
         ) -> __bt::Status {
             match __held {
                 __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as __bt::Action<Npc>>::tick(__kept, npc)
+                    <__DrillType2 as __bt::Action<
+                        Npc,
+                    >>::report_tick(__kept, npc, __events, __node)
                 }
                 __DrillHeld::MoveTo3(__kept) => {
-                    <__DrillType3 as __bt::Action<Npc>>::tick(__kept, npc)
+                    <__DrillType3 as __bt::Action<
+                        Npc,
+                    >>::report_tick(__kept, npc, __events, __node)
                 }
                 _ => __bt::Failure,
             }

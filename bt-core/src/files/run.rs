@@ -868,9 +868,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         match of.keeps {
             Keeps::Action { slot, .. } => {
                 let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
-                let status = V::tick(action, blackboard);
-                self.events.leaf(of.node, status);
-                status
+                V::tick(action, blackboard, self.events, of.node)
             }
             Keeps::Tree { slot, .. } => {
                 let Some(tree) = self.payloads[slot].as_mut() else { return Status::Failure };

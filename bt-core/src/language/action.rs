@@ -1,6 +1,8 @@
 //! Stateful actions.
 
+use crate::language::private::{Events, decided};
 use crate::{Can, End, Status, Wake};
+use core::fmt;
 
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
@@ -163,6 +165,69 @@ pub trait Action<Blackboard: ?Sized> {
     /// ```
     fn next_wake(&self) -> Wake {
         Wake::NextTick
+    }
+
+    /// The text of the failure that [`tick`](Action::tick) has just returned, for observers: logs, recordings and the
+    /// page show it as they show the `Err` of an `action EXPR`. It is asked for only while an observer watches, before
+    /// [`end`](Action::end). The default has no text.
+    ///
+    /// ```
+    /// use bt_core::observe::Log;
+    /// use bt_core::{Action, Status, behavior_tree};
+    /// use std::fmt::Display;
+    ///
+    /// #[derive(Default)]
+    /// struct Fetch {
+    ///     error: Option<String>,
+    /// }
+    ///
+    /// impl Action<Vec<u32>> for Fetch {
+    ///     fn tick(&mut self, store: &mut Vec<u32>) -> Status {
+    ///         if store.pop().is_some() {
+    ///             return Status::Success;
+    ///         }
+    ///         self.error = Some("the store is empty".into());
+    ///         Status::Failure
+    ///     }
+    ///
+    ///     fn error(&self) -> Option<&dyn Display> {
+    ///         self.error.as_ref().map(|error| error as &dyn Display)
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Serve(store: &mut Vec<u32>) { 'fetch: action Fetch = Fetch::default(); }
+    /// }
+    ///
+    /// let mut log = Log::new(Serve::NODES, String::new());
+    /// log.tick(&mut Serve::new(), &mut Vec::new());
+    /// assert!(log.into_writer().ends_with("Fetch::default()  the store is empty\n"));
+    /// ```
+    fn error(&self) -> Option<&dyn fmt::Display> {
+        None
+    }
+
+    /// Ticks the action and reports the result.
+    #[doc(hidden)]
+    #[inline]
+    fn report_tick<E: Events>(
+        &mut self,
+        blackboard: &mut Blackboard,
+        events: E,
+        node: u32,
+    ) -> Status
+    where
+        Self: Sized,
+    {
+        let status = self.tick(blackboard);
+        if E::IS_QUIET || status != Status::Failure {
+            return decided(status, events, node);
+        }
+        match self.error() {
+            Some(error) => events.error(node, status, format_args!("{error}")),
+            None => events.leaf(node, status),
+        }
+        status
     }
 
     /// Called exactly once after `start`, when the action has finished or is aborted.

@@ -121,8 +121,13 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// `Action::start` or `Decorator::start`.
     fn start(held: &mut Self::Held, blackboard: &mut Blackboard);
 
-    /// `Action::tick`, or one tick of an action with the arguments that are kept.
-    fn tick(held: &mut Self::Held, blackboard: &mut Blackboard) -> Status;
+    /// `Action::tick`, or one tick of an action with the arguments that are kept; it tells the events of the leaf.
+    fn tick(
+        held: &mut Self::Held,
+        blackboard: &mut Blackboard,
+        events: impl Events,
+        node: u32,
+    ) -> Status;
 
     /// `Action::end` or `Decorator::end`.
     fn end(held: &mut Self::Held, blackboard: &mut Blackboard, end: End);

@@ -2,6 +2,7 @@
 
 mod answers;
 mod events;
+mod failures;
 mod loaded;
 mod log;
 mod marks;

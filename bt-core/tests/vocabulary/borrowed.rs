@@ -37,7 +37,7 @@ fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Status {
     let values = [Value::Integer(7)];
     let arguments = Arguments::new(&values);
     let mut kept = V::make(0, arguments, world).expect("arguments");
-    assert_eq!(V::tick(&mut kept, world), Status::Success);
+    assert_eq!(V::tick(&mut kept, world, NoEvents::<false>, 0), Status::Success);
     V::act(0, arguments, world, NoEvents::<false>, 0)
 }
 

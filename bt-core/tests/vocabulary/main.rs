@@ -269,7 +269,10 @@ fn a_stateful_action_is_kept() {
     let mut held = make(&mut npc, "MoveTo", &values).expect("it is kept");
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     <Drill as Play<Npc>>::start(&mut held, &mut npc);
-    assert_eq!(<Drill as Play<Npc>>::tick(&mut held, &mut npc), Status::Running);
+    assert_eq!(
+        <Drill as Play<Npc>>::tick(&mut held, &mut npc, NoEvents::<false>, 0),
+        Status::Running
+    );
     assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::OnEvent);
     <Drill as Play<Npc>>::end(&mut held.clone(), &mut npc, End::Aborted);
     assert_eq!(npc.log, ["walks to 1 -4.5 by 1.5", "ends Aborted"]);
@@ -282,7 +285,10 @@ fn the_arguments_of_an_action_are_kept() {
     let values = [Value::Text("ho"), Value::Variant(1), Value::Integer(3)];
     let mut held = make(&mut npc, "Say", &values).expect("they are kept");
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
-    assert_eq!(<Drill as Play<Npc>>::tick(&mut held, &mut npc), Status::Success);
+    assert_eq!(
+        <Drill as Play<Npc>>::tick(&mut held, &mut npc, NoEvents::<false>, 0),
+        Status::Success
+    );
     assert_eq!(npc.log, ["ho Right 3"]);
     assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::NextTick);
     assert!(make(&mut npc, "Attack", &[]).is_none(), "it has no arguments");

@@ -99,7 +99,6 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
     let (id, value) = (program.id(node.id), alias::made(program, made));
     let action = program.as_trait(made, "Action");
     let condition = hygienic!(!#action::check(&__inner, &*#binder));
-    let tick = hygienic!(#action::tick(__inner, #binder));
     Payload {
         prepare: match made.form {
             Form::Literal => hygienic!(let __inner = #value;),
@@ -111,7 +110,7 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
         refused: Some(Test::If(condition)),
         value: hygienic!(__inner),
         start: Some(hygienic!(#action::start(__inner, #binder);)),
-        tick: hygienic!(__bt::decided(#tick, __events, #id)),
+        tick: hygienic!(#action::report_tick(__inner, #binder, __events, #id)),
         end: Some(End::Action(hygienic!(#action::end))),
         ..plain
     }
@@ -172,7 +171,7 @@ pub(super) fn action_beside(
     hygienic! {
         let __status = {
             let mut __inner = __bt::FreshAction::new(__inner, &mut *#binder, #action::end);
-            let __status = __inner.tick(#action::start, #action::tick, __answer, __events, #id);
+            let __status = __inner.tick(#action::start, #action::report_tick, __answer, __events, #id);
             if let __bt::Running = __status {
                 {
                     #[allow(unused_variables)]

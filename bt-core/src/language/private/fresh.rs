@@ -45,18 +45,20 @@ impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
 
     /// Runs the first tick, and calls `end` if the action finishes in it. An answer replaces `tick`.
     #[inline]
-    pub fn tick(
+    pub fn tick<E: Events>(
         &mut self,
         start: fn(&mut A, &mut B),
-        tick: fn(&mut A, &mut B) -> Status,
+        tick: fn(&mut A, &mut B, E, u32) -> Status,
         answer: Option<Status>,
-        events: impl Events,
+        events: E,
         node: u32,
     ) -> Status {
         let Some(action) = &mut self.action else { return Status::Failure };
         start(action, self.blackboard);
-        let status = answer.unwrap_or_else(|| tick(action, self.blackboard));
-        let status = decided(status, events, node);
+        let status = match answer {
+            Some(status) => decided(status, events, node),
+            None => tick(action, self.blackboard, events, node),
+        };
         if status.is_finished() {
             if let Some(mut action) = self.action.take() {
                 (self.end)(&mut action, self.blackboard, end_of(status));

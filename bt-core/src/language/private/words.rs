@@ -42,6 +42,16 @@ where
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
         Vocabulary::run(&self.values, blackboard, NoEvents::<false>, 0)
     }
+
+    #[inline]
+    fn report_tick<E: Events>(
+        &mut self,
+        blackboard: &mut Blackboard,
+        events: E,
+        node: u32,
+    ) -> Status {
+        Vocabulary::run(&self.values, blackboard, events, node)
+    }
 }
 
 /// A text among such arguments. It is saved and loaded as any text is.

@@ -195,7 +195,10 @@ impl Words {
         let of_child = borrowed(&self.program.blackboard_type);
         let checks = self.payloads(&|of| hygienic!(#of::check(__kept, #binder)), ALL);
         let starts = self.payloads(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
-        let ticks = self.payloads(&|of| hygienic!(#of::tick(__kept, #binder)), &ALL[..2]);
+        let ticks = self.payloads(
+            &|of| hygienic!(#of::report_tick(__kept, #binder, __events, __node)),
+            &ALL[..2],
+        );
         let ends = self.payloads(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
         let decorated =
             self.payloads(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
@@ -208,7 +211,12 @@ impl Words {
                 match __held { #starts _ => {} }
             }
 
-            fn tick(__held: &mut #payload, #exclusive) -> __bt::Status {
+            fn tick(
+                __held: &mut #payload,
+                #exclusive,
+                #[allow(unused_variables)] __events: impl __bt::Events,
+                #[allow(unused_variables)] __node: __bt::u32,
+            ) -> __bt::Status {
                 match __held { #ticks _ => __bt::Failure }
             }
 
