@@ -4,6 +4,7 @@ use crate::language::private::{Kept, Machine};
 use crate::{Active, AnyObserver, BehaviorTree, Node, NodeId, Observer, Status, Wake};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
+use core::fmt;
 
 /// What can be asked about an agent without its blackboard.
 ///
@@ -234,6 +235,19 @@ impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard> + Machine> Agent<Blackboard
         BehaviorTree::next_wake(self)
     }
 }
+
+/// Prints the names of the active nodes: `[active_selector, flee, npc.run_away()]`
+macro_rules! debug {
+    ($($agent:ty),*) => { $(
+        impl<Blackboard: ?Sized> fmt::Debug for $agent {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.active().fmt(formatter)
+            }
+        }
+    )* };
+}
+
+debug!(dyn Agent<Blackboard> + '_, dyn Agent<Blackboard> + Send + '_);
 
 /// A boxed `dyn Agent` is an agent: recorders and other watchers tick it like each other tree.
 macro_rules! boxed {

@@ -34,12 +34,12 @@ use alloc::collections::BTreeMap;
 /// }
 ///
 /// let mut answers =
-///     Answers::new().with(Leave::DOOR, Status::Success).with(Leave::DRIVE, Status::Running);
+///     Answers::new().leaf(Leave::DOOR, Status::Success).leaf(Leave::DRIVE, Status::Running);
 /// let mut leave = Leave::new();
 /// assert_eq!(leave.tick_with(&mut Robot, &mut answers), Status::Running);
 ///
 /// let mut marks = Marks::new(Leave::NODES);
-/// let mut answers = answers.with(Leave::DRIVE, Status::Failure);
+/// let mut answers = answers.leaf(Leave::DRIVE, Status::Failure);
 /// leave.tick_with(&mut Robot, &mut (&mut answers, &mut marks));
 /// assert_eq!(marks.get(Leave::DRIVE), Some(Mark::Ticked(Status::Failure)));
 /// ```
@@ -57,7 +57,7 @@ impl Answers {
 
     /// Adds the answer in place of a leaf, or replaces it.
     #[must_use]
-    pub fn with(mut self, leaf: NodeId, status: Status) -> Self {
+    pub fn leaf(mut self, leaf: NodeId, status: Status) -> Self {
         self.leaves.insert(leaf, status);
         self
     }

@@ -25,8 +25,8 @@ impl Counterexample {
     ///     let mut tree = Soldier::new();
     ///
     ///     let mut answers = Answers::new()
-    ///         .with(NodeId::new(3), Status::Failure) // condition npc.is_hurt(): failure
-    ///         .with(NodeId::new(5), Status::Running); // action npc.fight(): running
+    ///         .leaf(NodeId::new(3), Status::Failure) // condition npc.is_hurt(): failure
+    ///         .leaf(NodeId::new(5), Status::Running); // action npc.fight(): running
     ///     assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
     ///     assert_eq!(format!("{:?}", tree.active()), "[active_selector, fight]");
     ///
@@ -94,7 +94,7 @@ impl Counterexample {
             let Event::Leaf(leaf, result) = event else { return None };
             let leaf = self.tree.nodes.get(leaf.place()).filter(|node| is_asked(node))?;
             let result = status(*result);
-            let call = format!("with(NodeId::new({}), Status::{result:?})", leaf.id);
+            let call = format!("leaf(NodeId::new({}), Status::{result:?})", leaf.id);
             Some((call, format!("{leaf}: {result}")))
         };
         moment.seen.events.iter().filter_map(answer).collect()

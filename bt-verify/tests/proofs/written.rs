@@ -132,24 +132,24 @@ mod home {
 
         // ship.is_calm(): true
         let mut answers = Answers::new()
-            .with(NodeId::new(3), Status::Failure) // condition ship.is_full(): failure
-            .with(NodeId::new(4), Status::Success) // nets: action Fish {}: success
-            .with(NodeId::new(5), Status::Running); // pause: wait(1s): running
+            .leaf(NodeId::new(3), Status::Failure) // condition ship.is_full(): failure
+            .leaf(NodeId::new(4), Status::Success) // nets: action Fish {}: success
+            .leaf(NodeId::new(5), Status::Running); // pause: wait(1s): running
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
         assert_eq!(format!("{:?}", tree.active()), "[priority_selector, fish, pause]");
 
         // pause: wait(1s): its time is over
         // home: guard(ship.is_calm()): true
         let mut answers = Answers::new()
-            .with(NodeId::new(5), Status::Success) // pause: wait(1s): success
-            .with(NodeId::new(7), Status::Running); // action ship.sail(): running
+            .leaf(NodeId::new(5), Status::Success) // pause: wait(1s): success
+            .leaf(NodeId::new(7), Status::Running); // action ship.sail(): running
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
         assert_eq!(format!("{:?}", tree.active()), "[priority_selector, fish, home, ship.sail()]");
 
         // home: guard(ship.is_calm()): false
         // if ship.is_calm(): false
         let mut answers = Answers::new()
-            .with(NodeId::new(10), Status::Success); // flee: action ship.sail(): success
+            .leaf(NodeId::new(10), Status::Success); // flee: action ship.sail(): success
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Success);
         assert_eq!(format!("{:?}", tree.active()), "[]");
 
@@ -174,15 +174,15 @@ mod flee {
 
         // ship.is_calm(): true
         let mut answers = Answers::new()
-            .with(NodeId::new(3), Status::Failure) // condition ship.is_full(): failure
-            .with(NodeId::new(4), Status::Running); // nets: action Fish {}: running
+            .leaf(NodeId::new(3), Status::Failure) // condition ship.is_full(): failure
+            .leaf(NodeId::new(4), Status::Running); // nets: action Fish {}: running
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
         assert_eq!(format!("{:?}", tree.active()), "[priority_selector, fish, nets]");
 
         // if ship.is_calm(): false
         let mut answers = Answers::new()
-            .with(NodeId::new(4), Status::Failure) // nets: action Fish {}: failure
-            .with(NodeId::new(10), Status::Running); // flee: action ship.sail(): running
+            .leaf(NodeId::new(4), Status::Failure) // nets: action Fish {}: failure
+            .leaf(NodeId::new(10), Status::Running); // flee: action ship.sail(): running
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
         assert_eq!(format!("{:?}", tree.active()), "[priority_selector, if, flee]");
 
@@ -206,7 +206,7 @@ mod late {
         let mut tree = Hurry::new();
 
         let mut answers = Answers::new()
-            .with(NodeId::new(1), Status::Running); // sail: action ship.sail(): running
+            .leaf(NodeId::new(1), Status::Running); // sail: action ship.sail(): running
         assert_eq!(tree.tick_with(&mut blackboard, &mut answers), Status::Running);
         assert_eq!(format!("{:?}", tree.active()), "[timeout, sail]");
 

@@ -189,7 +189,7 @@ fn expressions_are_not_evaluated() {
     for mut day in both(Day::new(), "Day") {
         let (mut npc, mut marks) = (Npc::default(), Marks::new(Day::NODES));
         let mut answers =
-            Answers::new().with(DANGER, Status::Failure).with(Day::RUN, Status::Running);
+            Answers::new().leaf(DANGER, Status::Failure).leaf(Day::RUN, Status::Running);
         let status = day.tick_with(&mut npc, &mut (&mut answers, &mut marks));
         assert_eq!(status, Status::Running);
         assert!(npc.took().is_empty());
@@ -229,10 +229,10 @@ fn a_stateful_action_is_not_made_for_an_answer_that_ends_it() {
         for mut day in both(Day::new(), "Day") {
             let (mut npc, mut log) = (Npc::default(), Log::new(Day::NODES, String::new()));
             let mut answers = Answers::new()
-                .with(DANGER, Status::Success)
-                .with(Day::WALK, status)
-                .with(Day::REST, Status::Success)
-                .with(Day::LOOK, Status::Failure);
+                .leaf(DANGER, Status::Success)
+                .leaf(Day::WALK, status)
+                .leaf(Day::REST, Status::Success)
+                .leaf(Day::LOOK, Status::Failure);
             let ended = day.tick_with(&mut npc, &mut (&mut log, &mut answers));
             assert_eq!(ended, Status::Failure);
             assert!(npc.took().is_empty());
@@ -251,10 +251,10 @@ fn running_starts_a_stateful_action_without_a_tick() {
             assert!(journey.is_active(Journey::FIRST));
         }
         assert_eq!(runs.asked, [Journey::FIRST; 2]);
-        let mut answers = Answers::new().with(Journey::FIRST, Status::Success);
+        let mut answers = Answers::new().leaf(Journey::FIRST, Status::Success);
         assert_eq!(journey.tick_with(&mut npc, &mut answers), Status::Running);
         assert_eq!(npc.took(), ["arrive", "make", "start", "step"]);
-        let mut answers = Answers::new().with(Journey::SECOND, Status::Failure);
+        let mut answers = Answers::new().leaf(Journey::SECOND, Status::Failure);
         assert_eq!(journey.tick_with(&mut npc, &mut answers), Status::Failure);
         assert_eq!(npc.took(), ["stop"]);
     }
@@ -277,10 +277,10 @@ fn an_action_begins_beside_a_stateful_one() {
         let mut npc = in_danger();
         day.tick(&mut npc);
         assert_eq!(npc.took(), ["make", "start", "step"]);
-        let answers = Answers::new().with(DANGER, Status::Failure);
-        day.tick_with(&mut npc, &mut answers.clone().with(Day::RUN, Status::Failure));
+        let answers = Answers::new().leaf(DANGER, Status::Failure);
+        day.tick_with(&mut npc, &mut answers.clone().leaf(Day::RUN, Status::Failure));
         assert_eq!(npc.took(), ["step"], "the walk goes on");
-        day.tick_with(&mut npc, &mut answers.with(Day::RUN, Status::Running));
+        day.tick_with(&mut npc, &mut answers.leaf(Day::RUN, Status::Running));
         assert_eq!(npc.took(), ["turn"]);
     }
 }
@@ -291,7 +291,7 @@ fn a_stateful_action_begins_beside_another_leaf() {
         let mut npc = Npc { refuses: true, ..Npc::default() };
         alarm.tick(&mut npc);
         assert_eq!(npc.took(), ["make", "stay"]);
-        let mut answers = Answers::new().with(Alarm::AWAY, Status::Failure);
+        let mut answers = Answers::new().leaf(Alarm::AWAY, Status::Failure);
         assert_eq!(alarm.tick_with(&mut npc, &mut answers), Status::Running);
         assert_eq!(npc.took(), ["stay"]);
         let mut nothing = Same::new(None);
@@ -299,7 +299,7 @@ fn a_stateful_action_begins_beside_another_leaf() {
         assert_eq!(nothing.asked, [Alarm::AWAY, Alarm::STAY]);
         assert_eq!(npc.took(), ["make", "stay"]);
         let mut marks = Marks::new(Alarm::NODES);
-        let mut answers = Answers::new().with(Alarm::AWAY, Status::Success);
+        let mut answers = Answers::new().leaf(Alarm::AWAY, Status::Success);
         let status = alarm.tick_with(&mut npc, &mut (&mut answers, &mut marks));
         assert_eq!((status, marks.aborted()), (Status::Success, &[Alarm::STAY][..]));
         assert!(npc.took().is_empty());
@@ -307,7 +307,7 @@ fn a_stateful_action_begins_beside_another_leaf() {
         alarm.tick(&mut npc);
         npc.took();
         npc.refuses = false;
-        let mut answers = Answers::new().with(Alarm::AWAY, Status::Running);
+        let mut answers = Answers::new().leaf(Alarm::AWAY, Status::Running);
         alarm.tick_with(&mut npc, &mut (&mut answers, &mut marks));
         assert_eq!(npc.took(), ["make", "start"]);
         assert_eq!(marks.aborted(), [Alarm::STAY]);
@@ -321,16 +321,16 @@ fn a_stateful_action_begins_beside_another_leaf() {
 fn a_wait_goes_by_its_answer() {
     for mut day in both(Day::new(), "Day") {
         let mut npc = Npc::default();
-        let before = Answers::new().with(DANGER, Status::Success).with(Day::WALK, Status::Success);
+        let before = Answers::new().leaf(DANGER, Status::Success).leaf(Day::WALK, Status::Success);
         day.tick_with(&mut npc, &mut before.clone());
         assert!(day.is_active(Day::REST));
         npc.time = Duration::from_secs(5);
-        day.tick_with(&mut npc, &mut before.clone().with(Day::REST, Status::Running));
+        day.tick_with(&mut npc, &mut before.clone().leaf(Day::REST, Status::Running));
         assert!(day.is_active(Day::REST));
         npc.time = Duration::ZERO;
-        day.tick_with(&mut npc, &mut before.clone().with(Day::REST, Status::Failure));
+        day.tick_with(&mut npc, &mut before.clone().leaf(Day::REST, Status::Failure));
         assert!(day.is_active(Day::REST), "it cannot fail");
-        day.tick_with(&mut npc, &mut before.with(Day::REST, Status::Success));
+        day.tick_with(&mut npc, &mut before.leaf(Day::REST, Status::Success));
         assert_eq!(npc.took(), ["look"]);
     }
 }
@@ -350,7 +350,7 @@ fn a_leaf_of_a_subtree_has_the_id_of_the_whole_tree() {
         let (mut npc, mut marks) = (Npc::default(), Marks::new(Travels::NODES));
         let first = Travels::NODES.iter().find(|node| node.label == Some("first")).unwrap().id;
         let mut answers =
-            Answers::new().with(Travels::DOOR, Status::Success).with(first, Status::Failure);
+            Answers::new().leaf(Travels::DOOR, Status::Success).leaf(first, Status::Failure);
         let status = travels.tick_with(&mut npc, &mut (&mut answers, &mut marks));
         assert_eq!(status, Status::Failure);
         assert_eq!(marks.get(first), Some(Mark::Ticked(Status::Failure)));
@@ -370,7 +370,7 @@ fn only_observers_that_answer_are_asked() {
     }
 
     let (mut npc, mut failure) =
-        (Npc::default(), Answers::new().with(Journey::FIRST, Status::Failure));
+        (Npc::default(), Answers::new().leaf(Journey::FIRST, Status::Failure));
     Journey::new().tick_with(&mut npc, &mut Silent);
     assert_eq!(npc.took(), ["make", "start", "step"]);
     let status = Journey::new().tick_with(&mut npc, &mut (Silent, &mut failure));
