@@ -8,7 +8,7 @@
 //! decorator := word ("(" arguments ")")?
 //! ```
 
-pub use crate::nodes::Kind;
+pub(crate) use crate::nodes::Kind;
 
 use crate::source;
 use crate::words::{Children, Word};
@@ -82,7 +82,7 @@ pub struct Parameter {
 /// One node: its word and arguments, and its children in written order.
 pub struct Node {
     /// The word and its arguments; `None` if the node cannot be read.
-    pub kind: Option<Kind>,
+    pub(crate) kind: Option<Kind>,
     /// The expressions of the arguments and the keys.
     pub expressions: Expressions,
     /// In written order.
@@ -115,11 +115,11 @@ pub(crate) const fn key_purpose(children: Children) -> Option<Purpose> {
 #[derive(Clone)]
 pub struct Literal {
     /// The type, in the form that is also valid in an expression: `Walk::<Npc>`
-    pub path: TokenStream,
+    pub(crate) path: TokenStream,
     /// The struct literal, or the expression after `=`, as it was written.
-    pub value: Expression,
+    pub(crate) value: Expression,
     /// Which of the two.
-    pub form: Form,
+    pub(crate) form: Form,
 }
 
 /// The forms of a value of a user's type.
@@ -135,20 +135,20 @@ pub enum Form {
 #[derive(Clone)]
 pub struct Subtree {
     /// The path of the tree.
-    pub tree: TokenStream,
+    pub(crate) tree: TokenStream,
     /// The blackboard of the subtree, if that is not this tree's.
-    pub blackboard: Option<Expression>,
+    pub(crate) blackboard: Option<Expression>,
     /// The values of its parameters.
-    pub arguments: Vec<(Ident, Expression)>,
+    pub(crate) arguments: Vec<(Ident, Expression)>,
 }
 
 /// A length of time: a literal such as `250ms`, or an expression.
 #[derive(Clone)]
-pub struct Duration {
+pub(crate) struct Duration {
     /// A Rust expression for it.
-    pub value: Expression,
+    pub(crate) value: Expression,
     /// Its length, if it is a literal.
-    pub known: Option<std::time::Duration>,
+    pub(crate) known: Option<std::time::Duration>,
 }
 
 /// The known part of a length of time.
@@ -196,11 +196,11 @@ impl Rounds {
 
 /// The thresholds of a parallel.
 #[derive(Clone)]
-pub struct Policies {
+pub(crate) struct Policies {
     /// The number of children that have to succeed.
-    pub success: Threshold,
+    pub(crate) success: Threshold,
     /// The number of children that have to fail.
-    pub failure: Threshold,
+    pub(crate) failure: Threshold,
 }
 
 impl Node {
@@ -219,7 +219,7 @@ impl Node {
     }
 
     /// The weights, scores, conditions or patterns in front of the children.
-    pub fn keys(&self) -> impl Iterator<Item = &Expression> {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &Expression> {
         let purpose = self.kind.as_ref().and_then(|kind| key_purpose(kind.word().children()));
         purpose.into_iter().flat_map(|purpose| self.expressions.of(purpose))
     }
@@ -233,8 +233,7 @@ impl Node {
     }
 
     /// The tree that the node calls.
-    #[must_use]
-    pub fn calls(&self) -> Option<&Subtree> {
+    pub(crate) fn calls(&self) -> Option<&Subtree> {
         self.kind.as_ref()?.definition().calls()
     }
 
@@ -247,8 +246,7 @@ impl Node {
 
 impl Policies {
     /// The thresholds that differ from `success = all, failure = one`.
-    #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let written = |name, threshold: Threshold, default| {
             let word = threshold.word();
             (word != default).then(|| format!("{name} = {word}"))
@@ -261,7 +259,7 @@ impl Policies {
 
 /// A number of children.
 #[derive(Clone, Copy)]
-pub enum Threshold {
+pub(crate) enum Threshold {
     /// `all`
     All,
     /// A number with its span; `one` is 1.
@@ -270,8 +268,7 @@ pub enum Threshold {
 
 impl Threshold {
     /// The number for a node with this number of children.
-    #[must_use]
-    pub fn of(self, children: u32) -> u32 {
+    pub(crate) fn of(self, children: u32) -> u32 {
         match self {
             Self::All => children,
             Self::Number(number, _) => number,
@@ -402,7 +399,7 @@ impl DerefMut for Expressions {
 
 /// The meaning of an expression in a file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Meant {
+pub(crate) enum Meant {
     /// A word with its arguments.
     Call(Call),
     /// A literal.
@@ -448,8 +445,7 @@ pub enum Constant {
 
 impl Expression {
     /// The same expression with its meaning, in a file.
-    #[must_use]
-    pub fn meaning(self, meant: Meant) -> Self {
+    pub(crate) fn meaning(self, meant: Meant) -> Self {
         Self { meant: Some(Rc::new(meant)), ..self }
     }
 
@@ -459,8 +455,7 @@ impl Expression {
     }
 
     /// The text as it was written.
-    #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.text.as_deref().map_or_else(|| source::of(&self.tokens), str::to_owned)
     }
 

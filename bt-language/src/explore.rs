@@ -186,8 +186,7 @@ impl Default for Answers {
 
 impl Answers {
     /// The statuses, in the order in which they are tried; a set without one counts as unknown.
-    #[must_use]
-    pub const fn statuses(self) -> &'static [Status] {
+    pub(crate) const fn statuses(self) -> &'static [Status] {
         use Status::{Failure, Running, Success};
         match (self.success, self.failure, self.running) {
             (true, false, false) => &[Success],

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The literals of one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Literals(pub(crate) Vec<u64>);
+pub(crate) struct Literals(pub(crate) Vec<u64>);
 
 const NANOS: u64 = 1_000_000_000;
 

@@ -23,7 +23,7 @@ mod set;
 mod text;
 
 pub use crate::ast::{Expression, Form, Purpose};
-pub use crate::literals::Literals;
+pub(crate) use crate::literals::Literals;
 pub use block::{Abort, Block, Edge, Ended, Exit, Pick, Question, Status, Step, Test, To, Verdict};
 #[cfg(any(test, feature = "inspect"))]
 pub use check::Fault;

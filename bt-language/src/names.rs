@@ -34,8 +34,7 @@ pub(crate) fn camel_case(name: &str) -> String {
 }
 
 /// `RunAway7` → `run_away_7`
-#[must_use]
-pub fn snake_case(name: &str) -> String {
+pub(crate) fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     let mut last = '_';
     for letter in name.chars() {

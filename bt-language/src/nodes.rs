@@ -165,7 +165,7 @@ impl Word {
 
 /// The word of a node with its arguments.
 #[derive(Clone)]
-pub struct Kind {
+pub(crate) struct Kind {
     word: Word,
     definition: Made,
 }
@@ -189,8 +189,7 @@ impl Kind {
     }
 
     /// The word of this kind.
-    #[must_use]
-    pub fn word(&self) -> Word {
+    pub(crate) fn word(&self) -> Word {
         self.word
     }
 

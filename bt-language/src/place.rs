@@ -63,8 +63,7 @@ pub(crate) fn line(span: Span) -> usize {
 }
 
 /// The line (the first is 1) and the column (the first is 0) at which a span begins or ends.
-#[must_use]
-pub fn ends(span: Span, is_start: bool) -> (usize, usize) {
+pub(crate) fn ends(span: Span, is_start: bool) -> (usize, usize) {
     let LineColumn { line, column } = if is_start { look_up(span) } else { look_up_end(span) };
     (line, column)
 }
@@ -106,8 +105,7 @@ struct Text {
 impl Lines {
     /// The lines of a call with these tokens. Tokens that a `macro_rules!` adds are not at the
     /// place of the call.
-    #[must_use]
-    pub fn of(input: &TokenStream) -> Self {
+    pub(crate) fn of(input: &TokenStream) -> Self {
         let mut lines = Self::default();
         lines.add(Span::call_site());
         for token in input.clone() {
@@ -141,8 +139,7 @@ impl Lines {
     }
 
     /// The line in which a span begins; 0 if the compiler does not know it.
-    #[must_use]
-    pub fn line(&self, span: Span) -> usize {
+    pub(crate) fn line(&self, span: Span) -> usize {
         let counted = bytes(span).and_then(|bytes| {
             let text = self.text_at(bytes.start)?;
             let breaks = text.line_breaks.partition_point(|place| *place < bytes.start);

@@ -4,8 +4,7 @@ use crate::place;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// The text of tokens as it was written, on one line: `npc.health   < 20` → `npc.health < 20`
-#[must_use]
-pub fn of(tokens: &TokenStream) -> String {
+pub(crate) fn of(tokens: &TokenStream) -> String {
     let first = tokens.clone().into_iter().next();
     if !first.is_some_and(|first| place::is_known(first.span())) {
         // Before Rust 1.88 the compiler does not know the places of tokens.
@@ -23,8 +22,7 @@ pub fn first_span(tokens: &TokenStream) -> Span {
 }
 
 /// Returns `true` if an expression only names a part of a value: `&mut npc.weapon`
-#[must_use]
-pub fn is_place(expression: &TokenStream) -> bool {
+pub(crate) fn is_place(expression: &TokenStream) -> bool {
     let mut tokens = expression.clone().into_iter().skip_while(|token| match token {
         TokenTree::Punct(punct) => punct.as_char() == '&' || punct.as_char() == '*',
         TokenTree::Ident(word) => word == "mut",

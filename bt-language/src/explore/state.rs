@@ -436,7 +436,7 @@ impl Rows {
     }
 
     /// Forgets all rows.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.count = 0;
         self.bytes.clear();
         self.table.clear();

@@ -38,8 +38,7 @@ pub enum Event {
 
 impl Event {
     /// Returns `true` if an observer of a running tree gets the event.
-    #[must_use]
-    pub const fn is_visible(&self) -> bool {
+    pub(crate) const fn is_visible(&self) -> bool {
         match self {
             Self::Leaf(..) | Self::Finished(..) | Self::Aborted(_) => true,
             Self::Ticked(_) | Self::Decision { .. } | Self::Over(_) => false,
@@ -86,7 +85,7 @@ pub struct End<'t> {
     /// The status of the tree.
     pub status: Status,
     /// The cells of the state before the tick.
-    pub before: &'t [u32],
+    pub(crate) before: &'t [u32],
     /// The cells of the state after it.
     pub after: &'t [u32],
     /// All events.

@@ -307,14 +307,12 @@ pub enum Question {
 
 impl Edge {
     /// An edge to a block.
-    #[must_use]
-    pub fn to(block: BlockId) -> Self {
+    pub(crate) fn to(block: BlockId) -> Self {
         Self { steps: Vec::new(), to: To::Block(block) }
     }
 
     /// An edge that returns a status.
-    #[must_use]
-    pub fn leave(verdict: Verdict) -> Self {
+    pub(crate) fn leave(verdict: Verdict) -> Self {
         Self { steps: Vec::new(), to: To::Return(verdict) }
     }
 
@@ -329,8 +327,7 @@ impl Edge {
     }
 
     /// The same edge after these steps.
-    #[must_use]
-    pub fn after(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
+    pub(crate) fn after(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
         self.steps.extend(steps);
         self
     }

@@ -249,7 +249,7 @@ impl Flow<'_> {
             }
             To::Back(_) => self.unless(false, || "it jumps back".into()),
             To::Return(Verdict::Is(Status::Running)) => {
-                let runs = set.positions().len() == 1 && !set.has_nothing();
+                let runs = set.positions().len() == 1 && !set.nothing;
                 self.unless(runs, || format!("it runs with {set:?} recorded"));
             }
             To::Return(_) => {

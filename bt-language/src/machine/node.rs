@@ -20,11 +20,11 @@ pub struct Node {
     /// Its word.
     pub word: Word,
     /// The first part of its name in generated code: `RunAway`
-    pub name: String,
+    pub(crate) name: String,
     /// The expressions of its arguments and keys, with their purposes.
     pub expressions: Expressions,
     /// The literals of its arguments.
-    pub literals: Literals,
+    pub(crate) literals: Literals,
     /// Its word of memory.
     pub cell: Option<CellId>,
     /// The id after the last node below it.
@@ -73,8 +73,8 @@ impl Node {
     }
 
     /// Returns `true` if another node is this one or below it.
-    #[must_use]
-    pub fn contains(&self, other: NodeId) -> bool {
+    #[cfg(any(test, feature = "explore", feature = "inspect"))]
+    pub(crate) fn contains(&self, other: NodeId) -> bool {
         self.range().contains(&other.place())
     }
 }
@@ -95,8 +95,7 @@ impl Machine {
     }
 
     /// The name of a node inside a function: `run_away_7`
-    #[must_use]
-    pub fn name(&self, place: Place) -> String {
+    pub(crate) fn name(&self, place: Place) -> String {
         snake_case(&self.type_name(place))
     }
 }

@@ -198,8 +198,7 @@ pub enum Field {
 
 impl Field {
     /// The name of its value in the expressions of the nodes below.
-    #[must_use]
-    pub fn name(&self) -> Option<&Ident> {
+    pub(crate) fn name(&self) -> Option<&Ident> {
         match self {
             Self::Numbers { name, .. } | Self::Value { name, .. } => Some(name),
             Self::Rounds(_)

@@ -6,39 +6,30 @@ use std::ops::Range;
 /// A set of positions, and whether nothing may be recorded.
 #[derive(Clone, Debug, Default, Eq)]
 pub struct Set {
-    nothing: bool,
+    pub(super) nothing: bool,
     words: Vec<u64>,
 }
 
 impl Set {
     /// The set in which nothing is recorded.
-    #[must_use]
-    pub fn nothing() -> Self {
+    pub(crate) fn nothing() -> Self {
         Self { nothing: true, words: Vec::new() }
     }
 
     /// The set in which this position is recorded.
-    #[must_use]
-    pub fn only(position: PositionId) -> Self {
+    pub(crate) fn only(position: PositionId) -> Self {
         let mut set = Self::default();
         set.insert(position.place());
         set
     }
 
     /// The set in which anything may be recorded, in a region of `positions` positions.
-    #[must_use]
-    pub fn anything(positions: usize) -> Self {
+    pub(crate) fn anything(positions: usize) -> Self {
         let mut set = Self::nothing();
         for position in 0..positions {
             set.insert(position);
         }
         set
-    }
-
-    /// Returns `true` if nothing may be recorded.
-    #[must_use]
-    pub fn has_nothing(&self) -> bool {
-        self.nothing
     }
 
     fn insert(&mut self, position: usize) {
@@ -50,14 +41,13 @@ impl Set {
     }
 
     /// Returns `true` if a position may be recorded.
-    #[must_use]
-    pub fn contains(&self, position: PositionId) -> bool {
+    pub(crate) fn contains(&self, position: PositionId) -> bool {
         let (word, bit) = (position.place() / 64, position.place() % 64);
         self.words.get(word).is_some_and(|word| word & (1 << bit) != 0)
     }
 
     /// Adds the members of another set.
-    pub fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         self.nothing |= other.nothing;
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -68,28 +58,24 @@ impl Set {
     }
 
     /// The positions of a range that may be recorded.
-    #[must_use]
-    pub fn within(&self, range: Range<usize>) -> Vec<PositionId> {
+    pub(crate) fn within(&self, range: Range<usize>) -> Vec<PositionId> {
         range.map(PositionId::new).filter(|position| self.contains(*position)).collect()
     }
 
     /// All positions that may be recorded.
-    #[must_use]
-    pub fn positions(&self) -> Vec<PositionId> {
+    pub(crate) fn positions(&self) -> Vec<PositionId> {
         self.within(0..self.words.len() * 64)
     }
 
     /// The set after the recorded one of these positions has ended.
-    #[must_use]
-    pub fn without(&self, positions: &[PositionId]) -> Self {
+    pub(crate) fn without(&self, positions: &[PositionId]) -> Self {
         let mut set = self.but(positions);
         set.nothing |= positions.iter().any(|position| self.contains(*position));
         set
     }
 
     /// The set if it is known that none of these positions is recorded.
-    #[must_use]
-    pub fn but(&self, positions: &[PositionId]) -> Self {
+    pub(crate) fn but(&self, positions: &[PositionId]) -> Self {
         let mut set = self.clone();
         for position in positions.iter().filter(|position| self.contains(**position)) {
             set.words[position.place() / 64] &= !(1 << (position.place() % 64));
@@ -98,8 +84,7 @@ impl Set {
     }
 
     /// Returns `true` if the set is empty: a block with it is never reached.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         !self.nothing && self.words.iter().all(|word| *word == 0)
     }
 }
@@ -126,9 +111,9 @@ mod tests {
         assert_eq!(set.within(0..100), [position(3), position(70)]);
         assert_eq!(set.positions(), [position(3), position(70)]);
         let ended = set.without(&[position(70), position(99)]);
-        assert!(ended.has_nothing() && ended.contains(position(3)));
+        assert!(ended.nothing && ended.contains(position(3)));
         assert!(!ended.contains(position(70)));
-        assert!(!set.but(&[position(70)]).has_nothing());
+        assert!(!set.but(&[position(70)]).nothing);
         assert!(set.but(&[position(3), position(70)]).is_empty());
         assert!(!Set::nothing().is_empty());
         assert_eq!(ended.but(&[position(3)]), Set::nothing());

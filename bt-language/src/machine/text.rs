@@ -161,7 +161,7 @@ impl Writer<'_> {
     }
 
     fn set(&self, set: &Set) -> String {
-        let nothing = set.has_nothing().then(|| String::from("nothing"));
+        let nothing = set.nothing.then(|| String::from("nothing"));
         let names = set.positions().into_iter().map(|id| self.position(id));
         format!("{{{}}}", nothing.into_iter().chain(names).collect::<Vec<_>>().join(", "))
     }

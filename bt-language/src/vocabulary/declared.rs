@@ -30,7 +30,7 @@ pub struct DeclaredWord {
     /// The role of the word, and its Rust code.
     pub means: Means,
     /// Its doc comment.
-    pub description: Option<String>,
+    pub(crate) description: Option<String>,
 }
 
 /// The Rust code of a word.
@@ -56,9 +56,9 @@ pub struct DeclaredParameter {
     /// Its type.
     pub of: DeclaredType,
     /// The literal after `=`.
-    pub default: Option<Constant>,
+    pub(crate) default: Option<Constant>,
     /// Its doc comment.
-    pub description: Option<String>,
+    pub(crate) description: Option<String>,
 }
 
 /// The type of a parameter or of a `value`.
@@ -109,8 +109,7 @@ impl DeclaredWord {
     }
 
     /// The role of the word.
-    #[must_use]
-    pub fn role(&self) -> Role {
+    pub(crate) fn role(&self) -> Role {
         match &self.means {
             Means::Value(of, _) => Role::Value(of.of.clone()),
             Means::Condition(_) => Role::Condition,
