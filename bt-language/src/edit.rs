@@ -1,7 +1,10 @@
-//! Changes of the text of a file, for editors that show its trees.
+//! What an editor of files needs: the nodes of a text, changes, completion and hover.
 //!
-//! [`outline`] finds the nodes in a text, also in one with mistakes. [`change`] inserts, moves and removes nodes as edits
-//! of the text, so comments and the layout of everything else stay. Positions are bytes.
+//! [`outline`] finds the nodes in a text. [`change`] inserts, moves and removes nodes as edits of the text, so comments and the
+//! layout of everything else stay. [`complete`] and [`hover`] answer at a place.
+//!
+//! All of these read the text of a file, also one with mistakes, and none of them panics, whatever the text and the positions.
+//! Positions are bytes of the text, with its byte order mark.
 //!
 //! ```
 //! use bt_language::edit::{self, Change, Gap, Parent};
@@ -22,6 +25,6 @@ mod change;
 mod complete;
 mod outline;
 
-pub use change::{Change, Changed, Refused, change, copied, with_keys};
+pub use change::{Change, ChangeError, Revision, change, copy, with_keys};
 pub use complete::{Completion, Hover, Item, complete, forms, hover, in_files, template};
 pub use outline::{Argument, Call, Direction, Gap, Node, Outline, Parent, Tree, outline};

@@ -1,6 +1,6 @@
 //! Changes of the text of a file.
 
-use bt_language::edit::{self, Change, Direction, Gap, Parent, Refused};
+use bt_language::edit::{self, Change, ChangeError, Direction, Gap, Parent};
 
 const VILLAGER: &str = "\
 tree Villager {
@@ -22,7 +22,7 @@ fn changed(text: &str, change: &Change) -> String {
 }
 
 #[track_caller]
-fn refused(text: &str, change: &Change) -> Refused {
+fn refused(text: &str, change: &Change) -> ChangeError {
     edit::change(text, &edit::outline(text), change).expect_err("an impossible change")
 }
 
@@ -178,15 +178,15 @@ fn one_line_and_windows_lines_stay_so() {
 #[test]
 fn impossible_changes_say_why() {
     let shift = |node, direction| refused(VILLAGER, &Change::Shift { node, direction });
-    assert_eq!(shift(1, Direction::Up), Refused::NoPlace);
-    assert_eq!(shift(0, Direction::Out), Refused::NoPlace);
-    assert_eq!(shift(2, Direction::In), Refused::NoPlace);
+    assert_eq!(shift(1, Direction::Up), ChangeError::NoPlace);
+    assert_eq!(shift(0, Direction::Out), ChangeError::NoPlace);
+    assert_eq!(shift(2, Direction::In), ChangeError::NoPlace);
     let to = gap(2, 0);
-    assert_eq!(refused(VILLAGER, &Change::Move { node: 0, to }), Refused::IntoItself);
-    assert_eq!(refused(VILLAGER, &Change::Remove { node: 70 }), Refused::Missing);
-    assert_eq!(refused(VILLAGER, &Change::Unwrap { node: 1 }), Refused::NotUnwrapped);
+    assert_eq!(refused(VILLAGER, &Change::Move { node: 0, to }), ChangeError::IntoItself);
+    assert_eq!(refused(VILLAGER, &Change::Remove { node: 70 }), ChangeError::NotFound);
+    assert_eq!(refused(VILLAGER, &Change::Unwrap { node: 1 }), ChangeError::NoPlaceForChildren);
     let none = Change::Argument { node: 6, name: "seconds", value: "" };
-    assert_eq!(refused(VILLAGER, &none), Refused::NoArgument);
+    assert_eq!(refused(VILLAGER, &none), ChangeError::NoArgument);
 }
 
 /// Texts that are as nasty as they are long take no longer than others, and no more stack.
@@ -238,7 +238,7 @@ fn the_words_that_a_node_calls_have_arguments_of_their_own() {
     assert_eq!(given(3, 0, "speed", "2"), text.replace("Inn", "Inn, speed = 2"));
     assert_eq!(given(1, 0, "within", ""), text.replace("(within = 6)", ""));
     let missing = Change::CallArgument { node: 2, call: 1, name: "above", value: "2" };
-    assert_eq!(refused(text, &missing), Refused::Missing);
+    assert_eq!(refused(text, &missing), ChangeError::NotFound);
 }
 
 /// A palette has one text of each node, to insert and to put around.
@@ -270,5 +270,5 @@ fn a_tree_is_renamed_with_all_its_uses() {
     assert_eq!(changed.text, expected);
     assert_eq!(&changed.text[changed.select.clone()], "Work");
     assert!(changed.select.start > expected.find("tree Work").unwrap());
-    assert_eq!(refused(text, &Change::Rename { tree: 2, name: "Work" }), Refused::Missing);
+    assert_eq!(refused(text, &Change::Rename { tree: 2, name: "Work" }), ChangeError::NotFound);
 }

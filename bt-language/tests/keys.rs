@@ -1,6 +1,6 @@
 //! The keys that children get when an editor changes a text.
 
-use bt_language::edit::{self, Change, Changed, Gap, Parent};
+use bt_language::edit::{self, Change, Gap, Parent, Revision};
 use bt_language::file;
 use bt_language::vocabulary::Vocabulary;
 
@@ -15,7 +15,7 @@ tree Soldier {
 ";
 
 #[track_caller]
-fn changed(text: &str, change: &Change) -> Changed {
+fn changed(text: &str, change: &Change) -> Revision {
     let changed = edit::change(text, &edit::outline(text), change).expect("a possible change");
     edit::with_keys(changed, &common::drill())
 }
@@ -26,14 +26,14 @@ fn insert(node: usize, index: usize, source: &str) -> Change<'_> {
 
 #[test]
 fn an_inserted_child_gets_the_first_fitting_word_as_its_key() {
-    let Changed { text, select } = changed(URGENT, &insert(0, 1, "action Attack;"));
+    let Revision { text, select } = changed(URGENT, &insert(0, 1, "action Attack;"));
     let expected = URGENT.replace("running;\n", "running;\n        SeesEnemy => action Attack;\n");
     assert_eq!(text, expected);
     assert_eq!(&text[select], "action Attack;");
     assert!(file::read(&text, &common::drill()).mistakes.is_empty());
 
     let scored = URGENT.replace("priority", "utility").replace("IsNight", "Fear");
-    let Changed { text, .. } = changed(&scored, &insert(0, 0, "action Attack;"));
+    let Revision { text, .. } = changed(&scored, &insert(0, 0, "action Attack;"));
     assert!(text.contains("Fear => action Attack;\n        Fear => 'rest: running;"), "{text}");
     assert!(file::read(&text, &common::drill()).mistakes.is_empty());
 }
@@ -67,7 +67,7 @@ fn a_child_gets_a_weight_if_a_sibling_has_one() {
 fn a_wrapped_and_a_moved_node_get_keys() {
     let text = "tree Soldier {\n    action Attack;\n}\n";
     let wrap = Change::Wrap { node: 0, source: "utility_selector {}" };
-    let Changed { text, .. } = changed(text, &wrap);
+    let Revision { text, .. } = changed(text, &wrap);
     let expected =
         "tree Soldier {\n    utility_selector {\n        Fear => action Attack;\n    }\n}\n";
     assert_eq!(text, expected);
@@ -75,7 +75,7 @@ fn a_wrapped_and_a_moved_node_get_keys() {
     let text =
         "tree Soldier { sequence { action Attack; priority_selector { IsNight => fail; } } }";
     let to = Gap { parent: Parent::Node(2), index: 0 };
-    let Changed { text, .. } = changed(text, &Change::Move { node: 1, to });
+    let Revision { text, .. } = changed(text, &Change::Move { node: 1, to });
     assert!(text.contains("SeesEnemy => action Attack;"), "{text}");
     assert!(file::read(&text, &common::drill()).mistakes.is_empty(), "{text}");
 }
@@ -95,6 +95,6 @@ fn keys_come_and_go_with_the_kind_of_the_parent() {
     assert_eq!(changed(&with.text, &plain).text, text);
     // Conditions and scores are different words.
     let conditional = Change::Kind { node: 0, word: "priority_selector" };
-    let Changed { text, .. } = changed(&with.text, &conditional);
+    let Revision { text, .. } = changed(&with.text, &conditional);
     assert!(text.contains("SeesEnemy => action Attack;"), "{text}");
 }

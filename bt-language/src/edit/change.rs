@@ -8,8 +8,9 @@ use crate::words::{Arguments, Children, Family, Word};
 use std::fmt;
 use std::ops::Range;
 
-/// A change of a text. Nodes and trees are named by their indexes in the [`Outline`] of the text.
+/// A change of a text, for [`change`]. Nodes and trees are named by their indexes in the [`Outline`] of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Change<'a> {
     /// Inserts a node.
     Insert {
@@ -99,35 +100,36 @@ pub enum Change<'a> {
 
 /// The text after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct Revision {
     /// The whole text.
     pub text: String,
     /// The bytes of the node that was changed.
     pub select: Range<usize>,
 }
 
-/// The reason for which a change is not possible.
+/// The reason for which a change is not possible; it is displayed as one sentence for the author of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+#[non_exhaustive]
+pub enum ChangeError {
     /// The text has no such node, tree or gap.
-    Missing,
+    NotFound,
     /// A node cannot be moved into itself.
     IntoItself,
     /// There is no place in this direction.
     NoPlace,
     /// The node has no children, or several, and there is no place for them.
-    NotUnwrapped,
+    NoPlaceForChildren,
     /// There is no such argument to remove.
     NoArgument,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for ChangeError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::Missing => "this place is no longer in the text; try again",
+            Self::NotFound => "this place is no longer in the text; try again",
             Self::IntoItself => "a node cannot be moved into itself",
             Self::NoPlace => "there is no place in this direction",
-            Self::NotUnwrapped => {
+            Self::NoPlaceForChildren => {
                 "only a node whose children have a place in its parent can be replaced by them"
             }
             Self::NoArgument => "the node has no such argument",
@@ -135,22 +137,22 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for ChangeError {}
 
 /// Changes a text.
 ///
 /// The outline must be that of the text. The change may leave mistakes, such as a decorator without a child; the text
-/// says where the next node belongs.
+/// says where the next node belongs. [`with_keys`] adds the keys that new children need.
 ///
 /// # Errors
 ///
-/// Why the change is not possible.
-pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Changed, Refused> {
+/// Why the change is not possible. That depends only on the places; a name or a value may be any text.
+pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revision, ChangeError> {
     match *change {
         Change::Insert { at, source } => insert(text, outline, at, source),
         Change::Move { node, to } => shift(text, outline, node, to),
         Change::Shift { node, direction } => {
-            let to = target(outline, node, direction).ok_or(Refused::NoPlace)?;
+            let to = target(outline, node, direction).ok_or(ChangeError::NoPlace)?;
             shift(text, outline, node, to)
         }
         Change::Remove { node } => Ok(edited(text, removal(text, outline, of(outline, node)?))),
@@ -163,16 +165,16 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
             let select = node.word.start..node.word.start + word.len();
             let mut edits = without_keys(node, outline, word);
             edits.push((node.word.clone(), word.to_owned()));
-            Ok(Changed { text: apply(text, edits), select })
+            Ok(Revision { text: apply(text, edits), select })
         }
         Change::Argument { node, name, value } => {
             let edit = argument(text, of(outline, node)?, name, value);
-            Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
+            Ok(edited(text, edit.ok_or(ChangeError::NoArgument)?))
         }
         Change::CallArgument { node, call, name, value } => {
-            let call = of(outline, node)?.of_call(text, call).ok_or(Refused::Missing)?;
+            let call = of(outline, node)?.of_call(text, call).ok_or(ChangeError::NotFound)?;
             let edit = argument(text, &call, name, value);
-            Ok(edited(text, edit.ok_or(Refused::NoArgument)?))
+            Ok(edited(text, edit.ok_or(ChangeError::NoArgument)?))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
         Change::Rename { tree, name } => renamed(text, outline, tree, name),
@@ -181,14 +183,14 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Chan
 }
 
 /// The node with an index.
-fn of(outline: &Outline, node: usize) -> Result<&Node, Refused> {
-    outline.nodes.get(node).ok_or(Refused::Missing)
+fn of(outline: &Outline, node: usize) -> Result<&Node, ChangeError> {
+    outline.nodes.get(node).ok_or(ChangeError::NotFound)
 }
 
 /// The text with one edit, which is selected.
-fn edited(text: &str, (range, new): Edit) -> Changed {
+fn edited(text: &str, (range, new): Edit) -> Revision {
     let select = range.start..range.start + new.len();
-    Changed { text: apply(text, vec![(range, new)]), select }
+    Revision { text: apply(text, vec![(range, new)]), select }
 }
 
 /// The edit that gives a node a label.
@@ -203,8 +205,8 @@ fn labelled(node: &Node, label: &str) -> Edit {
 }
 
 /// The text in which a tree and the subtree nodes that name it have a new name.
-fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Changed, Refused> {
-    let tree = outline.trees.get(tree).ok_or(Refused::Missing)?;
+fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Revision, ChangeError> {
+    let tree = outline.trees.get(tree).ok_or(ChangeError::NotFound)?;
     let old = text.get(tree.name.clone());
     let calls_tree = |kind: Word| kind.arguments() == Arguments::Tree;
     let subtrees = outline.nodes.iter().filter(|node| node.kind.is_some_and(calls_tree));
@@ -214,17 +216,17 @@ fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Chan
     let before = places.iter().filter(|place| place.start < tree.name.start).count();
     let start = tree.name.start + before * new.len() - before * tree.name.len();
     let edits = places.into_iter().map(|place| (place, new.to_owned())).collect();
-    Ok(Changed { text: apply(text, edits), select: start..start + new.len() })
+    Ok(Revision { text: apply(text, edits), select: start..start + new.len() })
 }
 
-fn with_tree(text: &str, name: &str) -> Changed {
+fn with_tree(text: &str, name: &str) -> Revision {
     let ends = lexer::line_break(text);
     let body = text.trim_end();
     let space = if body.is_empty() { String::new() } else { format!("{ends}{ends}") };
     let start = body.len() + space.len();
     let tree = format!("tree {name} {{{ends}    {};{ends}}}", Word::PLACEHOLDER);
     let select = start..start + tree.len();
-    Changed { text: format!("{body}{space}{tree}{ends}"), select }
+    Revision { text: format!("{body}{space}{tree}{ends}"), select }
 }
 
 /// The gap that is one place away from a node.
@@ -253,33 +255,33 @@ fn target(outline: &Outline, node: usize, direction: Direction) -> Option<Gap> {
 }
 
 /// Inserts a node.
-fn insert(text: &str, outline: &Outline, at: Gap, source: &str) -> Result<Changed, Refused> {
+fn insert(text: &str, outline: &Outline, at: Gap, source: &str) -> Result<Revision, ChangeError> {
     let (edit, inside) = insertion(text, outline, at, source.trim())?;
     let start = edit.0.start + inside.start;
     let select = start..start + inside.len();
-    Ok(Changed { text: apply(text, vec![edit]), select })
+    Ok(Revision { text: apply(text, vec![edit]), select })
 }
 
-/// The text of a node with its comments, without its key and its indentation, to be inserted elsewhere.
+/// Returns the text of a node with its comments, without its key and its indentation, to be inserted elsewhere.
 ///
 /// # Errors
 ///
-/// If the text has no such node.
-pub fn copied(text: &str, outline: &Outline, node: usize) -> Result<String, Refused> {
+/// [`ChangeError::NotFound`] if the text has no such node.
+pub fn copy(text: &str, outline: &Outline, node: usize) -> Result<String, ChangeError> {
     Ok(taken(text, of(outline, node)?, false))
 }
 
 /// Moves a node.
-fn shift(text: &str, outline: &Outline, node: usize, to: Gap) -> Result<Changed, Refused> {
+fn shift(text: &str, outline: &Outline, node: usize, to: Gap) -> Result<Revision, ChangeError> {
     let moved = of(outline, node)?;
-    outline.place(to).ok_or(Refused::Missing)?;
+    outline.place(to).ok_or(ChangeError::NotFound)?;
     if let Parent::Node(parent) = to.parent {
         if outline.is_within(parent, node) {
-            return Err(Refused::IntoItself);
+            return Err(ChangeError::IntoItself);
         }
         let stays = |(of, rank)| of == parent && (to.index == rank || to.index == rank + 1);
         if outline.rank(node).is_some_and(stays) {
-            return Ok(Changed { text: text.to_owned(), select: moved.bytes.clone() });
+            return Ok(Revision { text: text.to_owned(), select: moved.bytes.clone() });
         }
     }
     let keeps_key = match to.parent {
@@ -294,7 +296,7 @@ fn shift(text: &str, outline: &Outline, node: usize, to: Gap) -> Result<Changed,
         start = start + removed.1.len() - removed.0.len();
     }
     let select = start..start + inside.len();
-    Ok(Changed { text: apply(text, vec![put, removed]), select })
+    Ok(Revision { text: apply(text, vec![put, removed]), select })
 }
 
 /// The edit that takes a node out, with its comments. The child of a decorator leaves a semicolon: without it, the next node would become the
@@ -340,8 +342,8 @@ fn insertion(
     outline: &Outline,
     at: Gap,
     source: &str,
-) -> Result<(Edit, Range<usize>), Refused> {
-    let place = outline.place(at).ok_or(Refused::Missing)?;
+) -> Result<(Edit, Range<usize>), ChangeError> {
+    let place = outline.place(at).ok_or(ChangeError::NotFound)?;
     let ends = lexer::line_break(text);
     let (is_decorator, above) = match at.parent {
         Parent::Node(parent) => {
@@ -394,12 +396,12 @@ fn head(source: &str) -> &str {
 }
 
 /// The edit that puts a decorator or a composite around a node.
-fn wrapped(text: &str, node: &Node, source: &str) -> Result<Edit, Refused> {
+fn wrapped(text: &str, node: &Node, source: &str) -> Result<Edit, ChangeError> {
     let source = head(source);
     let word = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
     let is_decorator =
         word.and_then(Word::find).is_some_and(|word| word.family() == Family::Decorator);
-    let inner = text.get(node.bytes.clone()).ok_or(Refused::Missing)?;
+    let inner = text.get(node.bytes.clone()).ok_or(ChangeError::NotFound)?;
     let new = if is_decorator {
         format!("{source} {inner}")
     } else {
@@ -414,16 +416,16 @@ fn wrapped(text: &str, node: &Node, source: &str) -> Result<Edit, Refused> {
 }
 
 /// The edit that replaces a node by its children.
-fn unwrapped(text: &str, outline: &Outline, node: usize) -> Result<Edit, Refused> {
+fn unwrapped(text: &str, outline: &Outline, node: usize) -> Result<Edit, ChangeError> {
     let outer = of(outline, node)?;
     let parent = outline.parent(outer);
     let has_place = parent.is_some_and(|parent| parent.has_block() && !parent.has_keys());
     let mut children = outline.children(outer);
-    let first = children.next().ok_or(Refused::NotUnwrapped)?;
+    let first = children.next().ok_or(ChangeError::NoPlaceForChildren)?;
     let last = children.last().unwrap_or(first);
     let is_one = outer.children.len() == 1;
     if !is_one && (!has_place || outer.has_keys() || !outer.has_block()) {
-        return Err(Refused::NotUnwrapped);
+        return Err(ChangeError::NoPlaceForChildren);
     }
     let ends = lexer::line_break(text);
     let all = if first.key.is_some() {
@@ -504,8 +506,8 @@ fn without(node: &Node, index: usize) -> Option<Range<usize>> {
 /// assert_eq!(changed.text, "tree Villager { random_selector { 3 => running; 1 => succeed; } }");
 /// ```
 #[must_use]
-pub fn with_keys(changed: Changed, vocabulary: &Vocabulary) -> Changed {
-    let Changed { text, select } = changed;
+pub fn with_keys(revision: Revision, vocabulary: &Vocabulary) -> Revision {
+    let Revision { text, select } = revision;
     let outline = outline(&text);
     let is_changed = |node: &Node, parent: &Node| {
         let is_within = select.start <= node.bytes.start && node.bytes.end <= select.end;
@@ -524,7 +526,7 @@ pub fn with_keys(changed: Changed, vocabulary: &Vocabulary) -> Changed {
     };
     // The selection is still that of the nodes, without the key before the first one.
     let select = select.start + length(select.start)..select.end + length(select.end);
-    Changed { text: apply(&text, edits), select }
+    Revision { text: apply(&text, edits), select }
 }
 
 /// The key that a child needs; `None` if it needs none, or if the vocabulary has no condition for it.

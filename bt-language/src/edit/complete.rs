@@ -8,8 +8,9 @@ use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, InFiles, Word};
 use std::ops::Range;
 
-/// The completions at a place.
+/// The completions at a place, of [`complete`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Completion {
     /// The bytes that an item replaces: the word at the place.
     pub replaces: Range<usize>,
@@ -17,14 +18,15 @@ pub struct Completion {
     pub items: Vec<Item>,
 }
 
-/// One text that can be written.
+/// One text that can be written at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Item {
     /// The text.
     pub insert: String,
     /// The name in a list.
     pub label: String,
-    /// `node`, `condition`, `action`, `decorator`, `value`, `subtree`, `tree`, `parameter`, `choice`, `label` or
+    /// What it is: `node`, `condition`, `action`, `decorator`, `value`, `subtree`, `tree`, `parameter`, `choice`, `label` or
     /// `keyword`.
     pub kind: &'static str,
     /// The declaration, or the form of a node.
@@ -33,7 +35,7 @@ pub struct Item {
     pub documentation: Option<String>,
 }
 
-/// Returns what can be written at a byte of a text, which may have mistakes.
+/// Returns what can be written at a byte of a text; nothing in a comment or where only an unknown name fits.
 ///
 /// ```
 /// use bt_language::{edit, vocabulary::Vocabulary};
@@ -482,8 +484,9 @@ fn open(text: &str, tokens: Vec<Lexeme>) -> (Vec<Lexeme>, Vec<usize>) {
     (balanced, open)
 }
 
-/// The explanation of a word in a text.
+/// The explanation of a word in a text, of [`hover`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hover {
     /// The bytes of the word.
     pub bytes: Range<usize>,
@@ -493,7 +496,7 @@ pub struct Hover {
     pub documentation: Option<String>,
 }
 
-/// Explains the word at a byte of a text, which may have mistakes; `None` if there is nothing to say.
+/// Explains the word at a byte of a text; `None` if there is nothing to say.
 ///
 /// ```
 /// use bt_language::{edit, vocabulary::Vocabulary};
@@ -554,7 +557,7 @@ fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// The nodes that a file can have; the others need Rust.
+/// Returns the words of the nodes that a file can have, in the order of [`Word::ALL`]; the others need Rust.
 pub fn in_files() -> impl Iterator<Item = Word> {
     Word::ALL.iter().copied().filter(|word| word.in_files() != InFiles::OnlyInRust)
 }
@@ -576,15 +579,24 @@ fn arguments(word: Word) -> &'static [&'static str] {
     }
 }
 
-/// The forms of a node in files: `repeat(N) node` and `repeat node`
+/// Returns the forms of a node in files: `repeat(N) node` and `repeat node`.
+///
+/// Capitals stand for what the author writes: `W` for a word of the vocabulary, `N` for a number, `D` for a duration.
 pub fn forms(word: Word) -> impl Iterator<Item = String> {
     let children = word.children().form().replace("COND", "W");
     arguments(word).iter().map(move |arguments| format!("{word}{arguments}{children}"))
 }
 
-/// A node that an editor inserts: the first fitting word of the vocabulary with its required arguments, without children.
+/// Returns a node that an editor inserts: the first fitting word of the vocabulary with its required arguments, without children.
 ///
-/// A decorator has no child yet, so it can also be put around a node: `repeat(3)`
+/// A decorator has no child yet, so [`Change::Wrap`](super::Change::Wrap) can also put it around a node.
+///
+/// ```
+/// use bt_language::{edit, vocabulary::Vocabulary, words::Word};
+///
+/// assert_eq!(edit::template(Word::Repeat, &Vocabulary::default()), "repeat(3)");
+/// assert_eq!(edit::template(Word::Selector, &Vocabulary::default()), "selector {}");
+/// ```
 #[must_use]
 pub fn template(word: Word, vocabulary: &Vocabulary) -> String {
     let form = arguments(word).first().copied().unwrap_or_default();
@@ -642,7 +654,7 @@ pub(super) fn first_call(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool) 
 impl Declared {
     /// The word with values for the parameters that have no default: `GoTo(place = Home)`
     #[must_use]
-    pub fn call(&self) -> String {
+    pub(crate) fn call(&self) -> String {
         let required = self.parameters.iter().filter(|parameter| parameter.default.is_none());
         let arguments: Vec<String> = required
             .map(|parameter| format!("{} = {}", parameter.name, parameter.of.sample()))
@@ -657,7 +669,7 @@ impl Declared {
 
     /// The declaration without its code: `action GoTo(place: Place, speed: f32 = 4.0)`
     #[must_use]
-    pub fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let parameters: Vec<String> = self.parameters.iter().map(Parameter::signature).collect();
         let list = if parameters.is_empty() {
             String::new()
@@ -675,12 +687,12 @@ impl Declared {
 impl Parameter {
     /// `speed: f32 = 4.0`
     #[must_use]
-    pub fn signature(&self) -> String {
+    pub(crate) fn signature(&self) -> String {
         let default = self.default_text().map(|text| format!(" = {text}")).unwrap_or_default();
         format!("{}: {}{default}", self.name, self.of.name())
     }
 
-    /// The default as it is written in a file.
+    /// The default as it is written in a file; `None` if there is none.
     #[must_use]
     pub fn default_text(&self) -> Option<String> {
         Some(match (self.default.as_ref()?, &self.of) {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 /// The trees and nodes of a text. All positions are bytes of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outline {
     /// The trees, in written order.
     pub trees: Vec<Tree>,
@@ -16,6 +17,7 @@ pub struct Outline {
 
 /// A tree of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tree {
     /// The name.
     pub name: Range<usize>,
@@ -29,6 +31,7 @@ pub struct Tree {
 
 /// A node of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// The index of its tree.
     pub tree: usize,
@@ -60,6 +63,7 @@ pub struct Node {
 
 /// An argument as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Argument {
     /// The name before the `=`; `None` if there is only a value.
     pub name: Option<Range<usize>>,
@@ -69,6 +73,7 @@ pub struct Argument {
 
 /// A word of the vocabulary with its arguments, as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Call {
     /// The name.
     pub name: Range<usize>,
@@ -96,7 +101,7 @@ pub struct Gap {
     pub index: usize,
 }
 
-/// The direction in which a node is moved.
+/// The direction in which [`Change::Shift`](super::Change::Shift) moves a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Before the sibling above it.
@@ -109,7 +114,10 @@ pub enum Direction {
     In,
 }
 
-/// Finds the trees and nodes of a text. What cannot be read is left out.
+/// Finds the trees and nodes of a text.
+///
+/// What cannot be read is left out, and so are nodes that are nested more than 256 deep. A word that the language does not
+/// have is still a node, without a [kind](Node::kind).
 #[must_use]
 pub fn outline(text: &str) -> Outline {
     Scan::of(text).file()
@@ -122,7 +130,7 @@ impl Node {
         self.kind.is_none_or(|kind| kind.family() == Family::Composite) && !self.gaps.is_empty()
     }
 
-    /// The name after the word, which is a word of the vocabulary or a tree. `action Eat(bites = 3)` → `Eat`
+    /// The name after the word, which is a word of the vocabulary or a tree: `action Eat(bites = 3)` → `Eat`
     #[must_use]
     pub fn name(&self, text: &str) -> Option<Range<usize>> {
         self.kind.filter(|kind| kind.arguments().are_bare())?;
@@ -185,7 +193,7 @@ impl Outline {
         node.children.iter().filter_map(|child| self.nodes.get(*child))
     }
 
-    /// The innermost node that contains a byte.
+    /// The index of the innermost node that contains a byte, or ends there.
     #[must_use]
     pub fn at(&self, byte: usize) -> Option<usize> {
         let contains = |node: &Node| node.bytes.start <= byte && byte <= node.bytes.end;

@@ -16,7 +16,7 @@ pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<V
     };
     if let Some(node) = change.get("copy") {
         let node = index(node, "node").ok_or_else(unknown)?;
-        return Ok(match edit::copied(text, &outline, node) {
+        return Ok(match edit::copy(text, &outline, node) {
             Ok(source) => json!({ "source": source }),
             Err(refused) => refusal(&refused.to_string()),
         });

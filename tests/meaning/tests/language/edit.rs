@@ -57,7 +57,7 @@ fn a_node_is_moved_with_its_comments() {
         let Some((node, to)) = a_move(&outline, random) else { return };
         let result = edit::change(text, &outline, &Change::Move { node, to });
         if is_within(&outline, to.parent, node) {
-            assert_eq!(result, Err(edit::Refused::IntoItself));
+            assert_eq!(result, Err(edit::ChangeError::IntoItself));
             return;
         }
         let changed = result.unwrap_or_else(|refused| panic!("seed {seed}: {refused}\n{text}"));
