@@ -7,8 +7,7 @@ mod rust;
 pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 
 use crate::names::{camel, snake, unique};
-use bt_language::ast::Constant;
-use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Constant, Parameter, Role, Type, Vocabulary, Word};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The value of a parameter in an imported file.

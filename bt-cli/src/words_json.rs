@@ -9,8 +9,7 @@
 //! assert_eq!(bt_cli::words_json::read(&bt_cli::words_json::write(&vocabulary)).unwrap(), vocabulary);
 //! ```
 
-use bt_language::ast::Constant;
-use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;

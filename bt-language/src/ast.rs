@@ -424,7 +424,7 @@ pub enum Argument {
     Value(usize),
 }
 
-/// A literal of a known type.
+/// A literal of a known type: the default of a [`Parameter`](crate::vocabulary::Parameter).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// `true`

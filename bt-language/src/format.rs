@@ -22,11 +22,12 @@
 mod pieces;
 mod printer;
 
+use crate::calls;
 use crate::file::{self, Mistake};
 use crate::lexer::{self, Lexeme};
 use crate::parse::{self, Notes};
 use pieces::Atoms;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use std::ops::Range;
 
 /// The largest length of a line, in characters. Only what has no place for a break is longer.
@@ -34,12 +35,13 @@ const WIDTH: usize = 100;
 
 /// Returns the text of a file of trees in the one layout.
 ///
-/// The words need not be in a vocabulary. The lines end as the first one does, and a byte order mark stays. As with
-/// [`file::read`], the thread keeps the positions of the tokens until it calls [`file::forget`].
+/// The words need not be in a vocabulary. The lines end as the first one does, and a byte order mark stays. A text that has
+/// the layout stays as it is. As with [`file::read`], the thread keeps the positions of the tokens until it calls
+/// [`file::forget`].
 ///
 /// # Errors
 ///
-/// All mistakes of the syntax, with their positions, if it cannot be parsed.
+/// All mistakes of the syntax, with their positions, if the text cannot be parsed.
 pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
     let (mark, text) = without_mark(text);
     let tokens = file::tokens(text).map_err(|mistake| vec![mistake])?;
@@ -59,15 +61,23 @@ pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
 /// A call that contains a `$`, in a macro of its own, stays as it is. As with [`file::read`], the thread keeps the
 /// positions of the tokens until it calls [`file::forget`].
 ///
+/// ```
+/// use bt_language::format;
+///
+/// let source = "behavior_tree! {\n    tree Rest(npc: &mut Npc) { wait(2s); }\n}\n";
+/// assert_eq!(
+///     format::rust(source).unwrap(),
+///     "behavior_tree! {\n    tree Rest(npc: &mut Npc) {\n        wait(2s);\n    }\n}\n"
+/// );
+/// ```
+///
 /// # Errors
 ///
 /// All mistakes of the syntax, with their positions, if a call cannot be parsed, and the first one if the source
 /// cannot be split into tokens.
 pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     let (mark, text) = without_mark(text);
-    let tokens = file::tokens_of_rust(text).map_err(|mistake| vec![mistake])?;
-    let mut calls = Vec::new();
-    collect(tokens, &mut calls);
+    let calls = calls::of(file::tokens_of_rust(text).map_err(|mistake| vec![mistake])?);
     let mut mistakes = Vec::new();
     let mut output = String::from(mark);
     let mut done = 0;
@@ -88,19 +98,6 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     }
     output.push_str(text.get(done..).unwrap_or_default());
     if mistakes.is_empty() { Ok(output) } else { Err(mistakes) }
-}
-
-/// The contents of each `behavior_tree! { … }` in a Rust source file, in the order of the text. As with [`file::read`], the
-/// thread keeps the positions of the tokens until it calls [`file::forget`].
-///
-/// # Errors
-///
-/// The first mistake, if the source cannot be split into tokens.
-pub fn calls(text: &str) -> Result<Vec<TokenStream>, Mistake> {
-    let (_, text) = without_mark(text);
-    let mut calls = Vec::new();
-    collect(file::tokens_of_rust(text)?, &mut calls);
-    Ok(calls.iter().map(Group::stream).collect())
 }
 
 /// The contents of one call, between its delimiters.
@@ -137,30 +134,6 @@ fn without_mark(text: &str) -> (&str, &str) {
 /// Ends lines as the first line of the text does.
 fn with_ends_of(text: &str, printed: &str) -> String {
     printed.replace('\n', lexer::line_break(text))
-}
-
-/// Finds the calls of the macro, in the order of the text.
-fn collect(tokens: TokenStream, calls: &mut Vec<Group>) {
-    let mut open = vec![tokens.into_iter()];
-    let mut before = [false; 2];
-    while let Some(tokens) = open.last_mut() {
-        match tokens.next() {
-            None => {
-                open.pop();
-            }
-            Some(TokenTree::Group(group)) => {
-                if before == [true, true] && group.delimiter() != Delimiter::None {
-                    calls.push(group);
-                } else {
-                    open.push(group.stream().into_iter());
-                }
-                before = [false; 2];
-            }
-            Some(TokenTree::Ident(word)) => before = [word == "behavior_tree", false],
-            Some(TokenTree::Punct(punct)) => before = [before[0], punct.as_char() == '!'],
-            Some(TokenTree::Literal(_)) => before = [false; 2],
-        }
-    }
 }
 
 fn has_dollar(tokens: TokenStream) -> bool {

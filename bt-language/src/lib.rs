@@ -11,6 +11,7 @@
 )]
 
 pub mod ast;
+mod calls;
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 mod check;
 mod data;

@@ -1,21 +1,49 @@
 //! The words that a program declares for the trees of files, as data.
+//!
+//! A [`Vocabulary`] says which words a file may use and with which arguments, not what they do. A program declares it with
+//! `vocabulary` in `behavior_tree!`; a tool gets it from the Rust source of the program, or from any other list of words.
+//!
+//! ```
+//! use bt_language::file;
+//! use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
+//!
+//! let of = Type::Integer(Integer::named("u8").unwrap().clone());
+//! let default = Some(Constant::Integer(1));
+//! let bites = Parameter { name: "bites".to_owned(), of, default, description: None };
+//! let eat = Word {
+//!     name: "Eat".to_owned(),
+//!     role: Role::Action { is_stateful: false },
+//!     parameters: vec![bites],
+//!     description: Some("Eats an apple.".to_owned()),
+//! };
+//! let vocabulary = Vocabulary { words: vec![eat], ..Vocabulary::default() };
+//!
+//! assert!(file::read("tree Lunch { action Eat(bites = 3); }", &vocabulary).mistakes.is_empty());
+//! let reading = file::read("tree Lunch { action Eat(bites = 300); }", &vocabulary);
+//! let text = "`300` is out of the range of `u8`, which goes from 0 to 255";
+//! assert_eq!(reading.mistakes[0].text, text);
+//! ```
 
+#[doc(hidden)]
 pub mod declared;
 
-use crate::ast::Constant;
+#[doc(inline)]
+pub use crate::ast::Constant;
 
-/// The words of one program.
+/// The words of one program, and what else its files may rely on.
+///
+/// The default has no words: then each word of the program in a file is a mistake.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Vocabulary {
-    /// The words, in the order of their declaration. No two have the same name.
+    /// The words, in the order of their declaration. Of two with the same name, the first one counts.
     pub words: Vec<Word>,
-    /// `true` if the vocabulary draws random numbers.
+    /// `true` if the vocabulary draws random numbers, which `random_selector` and `random_sequence` need.
     pub has_random: bool,
-    /// `true` if the blackboard has a clock; unknown while a macro is expanded.
+    /// `true` if the blackboard has a clock, `None` if that is not known. Only if it has none, nodes with a duration are mistakes.
     pub has_clock: Option<bool>,
 }
 
-/// A word of the vocabulary.
+/// A word of the vocabulary: `action GoTo(place: Place, speed: f32 = 4.0) => …;`
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
     /// The name: `HealthBelow`
@@ -29,6 +57,8 @@ pub struct Word {
 }
 
 /// The role of a word in a tree.
+///
+/// A new role or [type](Type) is a breaking change, so that each tool can handle all of them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Role {
     /// `condition HealthBelow(limit: i32) => npc.health < limit;`
@@ -62,7 +92,7 @@ pub struct Parameter {
     pub description: Option<String>,
 }
 
-/// The type of a parameter or of a value.
+/// The type of a parameter or of a [value](Role::Value).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     /// `bool`
@@ -86,8 +116,9 @@ pub enum Type {
     },
 }
 
-/// A type of integers.
+/// A type of integers; [`Integer::named`] has all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Integer {
     /// The name in Rust: `u8`
     pub name: &'static str,
@@ -100,7 +131,7 @@ pub struct Integer {
 impl Integer {
     /// All types of integers. A `usize` is assumed to have 64 bits; a smaller machine refuses values that are too
     /// large.
-    pub const ALL: &'static [Self] = &[
+    pub(crate) const ALL: &'static [Self] = &[
         Self { name: "i8", least: i8::MIN as i128, most: i8::MAX as i128 },
         Self { name: "i16", least: i16::MIN as i128, most: i16::MAX as i128 },
         Self { name: "i32", least: i32::MIN as i128, most: i32::MAX as i128 },
@@ -115,7 +146,7 @@ impl Integer {
         Self { name: "usize", least: 0, most: u64::MAX as i128 },
     ];
 
-    /// The type with this name.
+    /// Returns the type with this name in Rust; `None` for any other name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|integer| integer.name == name)
@@ -123,7 +154,7 @@ impl Integer {
 }
 
 impl Vocabulary {
-    /// The index of the word with this name.
+    /// Returns the index of the word with this name; `None` if there is none.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
@@ -131,7 +162,7 @@ impl Vocabulary {
 }
 
 impl Role {
-    /// The name of the role in messages.
+    /// The name of the role, as it is declared: `condition`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -145,7 +176,7 @@ impl Role {
 }
 
 impl Type {
-    /// The name of the type in messages: as in Rust.
+    /// The name of the type in Rust: `i32`, `&'static str`, or the path of an enum.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

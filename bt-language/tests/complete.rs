@@ -1,9 +1,8 @@
 //! Completion and hover, in texts with and without mistakes.
 
-use bt_language::ast::Constant;
 use bt_language::edit::{self, Item};
 use bt_language::file;
-use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
     Parameter { name: name.to_owned(), of, default, description: Some(format!("about {name}")) }

@@ -3,7 +3,7 @@
 use crate::outline::{self, Outline, Tree};
 use crate::words::written;
 use bt_language::file::{self, Mistake};
-use bt_language::vocabulary::{Role, Type, Vocabulary};
+use bt_language::vocabulary::{Constant, Role, Type, Vocabulary};
 use bt_language::words::{Children, Word};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -179,7 +179,7 @@ impl Export<'_> {
                 let _ = write!(self.text, " type=\"{}\"", type_name(&parameter.of));
                 if let Some(default) = &parameter.default {
                     let text = match default {
-                        bt_language::ast::Constant::Text(text) => text.clone(),
+                        Constant::Text(text) => text.clone(),
                         default => written(default, &parameter.of),
                     };
                     let _ = write!(self.text, " default=\"{}\"", escaped(&text));

@@ -132,9 +132,11 @@ pub(super) fn words(options: &Options, streams: &mut Streams) -> Ended {
     let text = read(path, streams)?;
     let shown = path.display();
     let vocabulary = if is_rust(path) {
-        match of_rust(&text) {
+        let vocabulary = Vocabulary::of_rust(&text);
+        file::forget();
+        match vocabulary {
             Ok(vocabulary) => vocabulary,
-            Err(mistakes) => return Ok(reported(&mistakes, path, streams)),
+            Err(mistake) => return Ok(reported(&[mistake], path, streams)),
         }
     } else {
         words_json::read(&text).map_err(|what| Stop(format!("{shown}: {what}")))?
@@ -149,22 +151,4 @@ pub(super) fn words(options: &Options, streams: &mut Streams) -> Ended {
     };
     streams.print(&text);
     Ok(SUCCESS)
-}
-
-/// The words of all vocabularies in a Rust source file.
-fn of_rust(text: &str) -> Result<Vocabulary, Vec<Mistake>> {
-    let mut vocabulary = Vocabulary { has_clock: Some(true), ..Vocabulary::default() };
-    for call in layout::calls(text).map_err(|mistake| vec![mistake])? {
-        for declaration in bt_language::read(call).vocabularies.into_iter().flatten() {
-            let declared = declaration.vocabulary();
-            vocabulary.has_random |= declared.has_random;
-            for word in declared.words {
-                if vocabulary.place(&word.name).is_none() {
-                    vocabulary.words.push(word);
-                }
-            }
-        }
-    }
-    file::forget();
-    Ok(vocabulary)
 }

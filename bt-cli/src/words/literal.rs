@@ -1,8 +1,7 @@
 //! Literals of the language.
 
 use super::Value;
-use bt_language::ast::Constant;
-use bt_language::vocabulary::Type;
+use bt_language::vocabulary::{Constant, Type};
 use std::time::Duration;
 
 /// The value as a literal of a type; `None` if it is not one. A reference may be of any type.

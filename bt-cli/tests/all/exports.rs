@@ -2,8 +2,8 @@
 
 use bt_cli::{behavior_tree_cpp, behavior3, words_json};
 use bt_core::{Status, behavior_tree};
-use bt_language::ast::{self, Constant, Expression, Node};
-use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::ast::{self, Expression, Node};
+use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 use bt_language::words;
 use bt_language::{file, format};
 use meaning::filed::filed;

@@ -12,10 +12,11 @@ use super::texts::kept;
 use crate::vocabulary::{Value, Word, WordKind};
 use crate::{Node, NodeId, NodeKind};
 use blocks::Owner;
-use bt_language::ast::{self, Argument, Constant};
+use bt_language::ast::{self, Argument};
 use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
+use bt_language::vocabulary::Constant;
 use core::num::NonZeroU32;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,7 @@
 
 use super::play;
 use crate::vocabulary::{Parameter, Type, Value, Word, WordKind};
-use bt_language::ast::Constant;
-use bt_language::vocabulary::{self, Integer, Role, Vocabulary};
+use bt_language::vocabulary::{self, Constant, Integer, Role, Vocabulary};
 use std::borrow::ToOwned;
 use std::string::String;
 

@@ -1,7 +1,6 @@
 //! The vocabulary of the tests.
 
-use bt_language::ast::Constant;
-use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
     Parameter { name: name.into(), of, default, description: None }

@@ -22,6 +22,7 @@ const LANGUAGE: &[&str] = &[
     "parse",
     "check",
     "file",
+    "calls",
     "lexer",
     "format",
     "edit",
