@@ -1,5 +1,8 @@
 //! Trees in the text of a file: reading, checks, and mistakes with their positions.
 //!
+//! A file has the [words](crate::words) of the language and those of a [`Vocabulary`]. [`read`] finds the mistakes for which a
+//! program refuses the file, and says for each of them where it is and what to do.
+//!
 //! ```
 //! use bt_language::{file, vocabulary::Vocabulary};
 //!
@@ -28,7 +31,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use std::fmt;
 use std::ops::Range;
 
-/// The maximum number of bytes of a file.
+/// The maximum number of bytes of a file; a larger one is a mistake.
 pub const MOST_BYTES: usize = 4 << 20;
 
 /// The maximum nesting depth of brackets in a file.
@@ -40,21 +43,25 @@ const MOST_MISTAKES: usize = 100;
 /// The maximum number of `<` in a file: the time to read them grows with the square of their number.
 const MOST_GENERICS: usize = 100;
 
-/// The trees of a file.
+/// The result of reading a file. It stays in its thread; the mistakes can be sent to another one.
+#[non_exhaustive]
 pub struct Reading {
     /// The trees.
+    #[doc(hidden)]
     pub trees: Vec<Tree>,
-    /// All mistakes, in the order of the text.
+    /// The mistakes, in the order of the text; there are at most 100, and the last one says how many more there are.
     pub mistakes: Vec<Mistake>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: Vec<usize>,
     /// The lines of the file.
+    #[doc(hidden)]
     pub lines: Lines,
 }
 
-/// Reads and checks the trees of a file. Never panics, whatever the text.
+/// Reads and checks the trees of a file.
 ///
-/// The positions of the tokens are known only in the thread that reads them, and only until it calls [`forget`].
+/// A byte order mark at the beginning is skipped. It never panics, whatever the text. The thread keeps the text for the
+/// positions of its tokens until it calls [`forget`].
 #[must_use]
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -88,6 +95,7 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
 /// # Errors
 ///
 /// All mistakes of the syntax.
+#[doc(hidden)]
 pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let tokens = tokens(text).map_err(|mistake| vec![mistake])?;
@@ -143,8 +151,10 @@ pub(crate) fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
     placed
 }
 
-/// Frees the texts that were read in this thread, once they are no longer in use: `proc_macro2` keeps each text for the
-/// positions of its tokens.
+/// Frees the texts that were read in this thread.
+///
+/// `proc_macro2` keeps each text for the positions of its tokens, so a program that reads many calls this after each one.
+/// Mistakes stay as they are; tokens that the program itself has parsed in this thread lose their positions.
 ///
 /// # Panics
 ///
@@ -194,7 +204,10 @@ fn too_deep(tokens: &TokenStream) -> Option<TokenTree> {
 }
 
 /// A mistake in the text of a file.
+///
+/// A tool should not depend on the wording, which may change in any version.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Mistake {
     /// One sentence that describes the mistake and its correction.
     pub text: String,
@@ -205,11 +218,12 @@ pub struct Mistake {
     /// Its bytes in the text, without a byte order mark.
     pub bytes: Range<usize>,
     /// The line in which the mistake begins.
-    pub source: String,
+    source: String,
 }
 
-/// A position in a text.
+/// A position in a text; positions are ordered as in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Position {
     /// The line; the first one is 1.
     pub line: usize,
@@ -239,10 +253,10 @@ impl Mistake {
         Self::at(text, start..end, what)
     }
 
-    /// Displays the mistake like a compiler error, with the name of the file.
+    /// Displays the mistake like a compiler error, with the name of the file: several lines, without a line break at the end.
     #[must_use]
-    pub const fn show<'a>(&'a self, file: &'a str) -> Shown<'a> {
-        Shown { mistake: self, file }
+    pub const fn show<'a>(&'a self, file: &'a str) -> impl fmt::Display + 'a {
+        Report { mistake: self, file }
     }
 }
 
@@ -273,12 +287,12 @@ impl Position {
 }
 
 /// A mistake with its file, its line, and marks below the wrong text.
-pub struct Shown<'a> {
+struct Report<'a> {
     mistake: &'a Mistake,
     file: &'a str,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for Report<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Mistake { text, start, end, source, bytes: _ } = self.mistake;
         let number = start.line.to_string();

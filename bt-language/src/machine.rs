@@ -9,7 +9,7 @@
 //! While a region is ticked, the position of the last tick stays *recorded* until its turn comes or
 //! until it is aborted. Each block lists the positions that may be recorded when it begins.
 //!
-//! The renderer, the loader and the explorer of states read the machine. [`crate::lower`] makes it. With the feature `inspect`,
+//! The renderer, the loader and the explorer of states read the machine. `lower` makes it. With the feature `inspect`,
 //! `Machine::check` checks it, and `Machine::to_text` prints it.
 
 mod block;

@@ -88,14 +88,22 @@ const MOST_BESIDE: usize = 1_000;
 macro_rules! words {
     ($($name:ident $row:path,)*) => {
         /// A word that begins a node, which determines the kind of node.
+        ///
+        /// It is displayed as it is written: `active_selector`. Words are ordered as in [`Word::ALL`], which may change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[allow(missing_docs, reason = "`Word::description` describes them")]
+        #[non_exhaustive]
         pub enum Word {
-            $($name,)*
+            $(
+                #[doc = concat!(
+                    "[`NodeKind::", stringify!($name), "`](https://docs.rs/bt-core/latest/bt_core/enum.NodeKind.html#variant.",
+                    stringify!($name), ") of `bt-core`.",
+                )]
+                $name,
+            )*
         }
 
         impl Word {
-            /// All words; the words of a family are consecutive.
+            /// All words, by family: leaves, composites, decorators.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The name of the kind in camel case: `ActiveSelector`.

@@ -1,9 +1,22 @@
-//! The words that begin a node: one row for each kind of node.
+//! The words of the language that begin a node: one for each kind of node.
 //!
-//! The rows are in the files of `nodes`. The parser, the messages and the machine use them, and
-//! `tests/tables.rs` writes the tables of other crates, of the page and of documents from them.
+//! ```
+//! use bt_language::words::{Family, Word};
+//!
+//! let word = Word::find("repeat").unwrap();
+//! assert_eq!(word.family(), Family::Decorator);
+//! assert_eq!(word.forms().collect::<Vec<_>>(), ["repeat(N) node", "repeat node"]);
+//! assert_eq!(word.description(), "ticks the node again after each success, N times or for ever");
+//!
+//! let leaves = Word::ALL.iter().filter(|word| word.family() == Family::Leaf);
+//! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "wait", "succeed", "fail", "running", "subtree"]));
+//! ```
 
-pub use crate::nodes::{Expects, InFiles, Word};
+// The rows are in the files of `nodes`. The parser, the messages and the machine use them, and `tests/tables.rs` writes the
+// tables of other crates, of the page and of documents from them.
+pub use crate::nodes::Word;
+#[doc(hidden)]
+pub use crate::nodes::{Expects, InFiles};
 
 use proc_macro2::Ident;
 use std::fmt;
@@ -20,6 +33,7 @@ pub enum Family {
 }
 
 /// The shape of the arguments after the word of a node.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arguments {
     /// No arguments.
@@ -80,6 +94,7 @@ impl Arguments {
 }
 
 /// The number of children of a node, and how they are written.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Children {
     /// None: the node ends with `;`.
@@ -134,7 +149,7 @@ impl Children {
 }
 
 impl Word {
-    /// The word itself: `active_selector`.
+    /// The word as it is written: `active_selector`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.row().word
@@ -147,24 +162,27 @@ impl Word {
     }
 
     /// The shape of the arguments.
+    #[doc(hidden)]
     #[must_use]
     pub const fn arguments(self) -> Arguments {
         self.row().arguments
     }
 
     /// The number of children, and how they are written.
+    #[doc(hidden)]
     #[must_use]
     pub const fn children(self) -> Children {
         self.row().children
     }
 
-    /// A description of the node in one line, without a subject.
+    /// A description of the node in one line, without a subject; the wording may change in any version.
     #[must_use]
     pub const fn description(self) -> &'static str {
         self.row().description
     }
 
     /// The sentences after the description, with links to items of `bt-core`; may be empty.
+    #[doc(hidden)]
     #[must_use]
     pub const fn details(self) -> &'static str {
         self.row().details
@@ -172,30 +190,35 @@ impl Word {
 
     /// The times at which the active node has to be ticked again, each with the form of the node for which
     /// it is true; the form is empty if there is only one. A node that is never active has none.
+    #[doc(hidden)]
     #[must_use]
     pub const fn wake(self) -> &'static [(&'static str, &'static str)] {
         self.row().wake
     }
 
     /// The explanation in the guide for people who write trees in files.
+    #[doc(hidden)]
     #[must_use]
     pub const fn in_files(self) -> InFiles {
         self.row().in_files
     }
 
     /// The name of the icon on the page.
+    #[doc(hidden)]
     #[must_use]
     pub const fn icon(self) -> &'static str {
         self.row().icon
     }
 
-    /// An example of a whole node, with a blackboard named `npc`.
+    /// An example of a whole node in Rust, with a blackboard named `npc`.
     #[must_use]
     pub const fn example(self) -> &'static str {
         self.row().example
     }
 
-    /// The forms in which the node can be written: `repeat(N) node` and `repeat node`.
+    /// The forms in which the node can be written in Rust: `repeat(N) node` and `repeat node`.
+    ///
+    /// Capitals stand for what the author writes: `N` for a number, `D` for a duration, `EXPR` for an expression.
     pub fn forms(self) -> impl Iterator<Item = String> {
         let (word, children) = (self.as_str(), self.children().form());
         self.arguments().forms().iter().map(move |arguments| {
@@ -205,6 +228,7 @@ impl Word {
     }
 
     /// The statuses that the node should have at some time, by those of its children.
+    #[doc(hidden)]
     #[must_use]
     pub const fn expects(self) -> Expects {
         self.row().expects
@@ -212,30 +236,35 @@ impl Word {
 
     /// Returns `true` if the program notices the node itself: a leaf that asks or does something, or a
     /// decorator that runs code of the user when it begins or ends.
+    #[doc(hidden)]
     #[must_use]
     pub const fn is_visible(self) -> bool {
         self.row().is_visible
     }
 
     /// Returns `true` if the node can be ticked without its running child.
+    #[doc(hidden)]
     #[must_use]
     pub const fn can_skip_child(self) -> bool {
         self.row().can_skip_child
     }
 
     /// The words that people write in its place by mistake.
+    #[doc(hidden)]
     #[must_use]
     pub const fn confused_with(self) -> &'static [Self] {
         self.row().confused_with
     }
 
     /// The decorator that people forget in front of the node, or write there by mistake.
+    #[doc(hidden)]
     #[must_use]
     pub const fn inverted_by(self) -> Option<Self> {
         self.row().inverted_by
     }
 
     /// Returns `true` if the children are tried or ticked in the order in which they are written.
+    #[doc(hidden)]
     #[must_use]
     pub const fn is_ordered(self) -> bool {
         match self.children() {
@@ -250,24 +279,27 @@ impl Word {
     }
 
     /// Returns `true` if the nodes below can use a name from the arguments.
+    #[doc(hidden)]
     #[must_use]
     pub const fn binds_name(self) -> bool {
         matches!(self.arguments(), Arguments::Binding | Arguments::Range)
     }
 
     /// Returns `true` if the node is another tree.
+    #[doc(hidden)]
     #[must_use]
     pub const fn calls_tree(self) -> bool {
         matches!(self.arguments(), Arguments::Tree)
     }
 
     /// The index of the kind in [`Word::ALL`], which tables of nodes contain.
+    #[doc(hidden)]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The word with this text; `None` if the language does not have it.
+    /// Returns the word that is written so; `None` if the language does not have it.
     #[must_use]
     pub fn find(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|word| word.as_str() == text)
@@ -286,6 +318,7 @@ impl fmt::Display for Word {
 }
 
 /// Every word that can begin a node.
+#[doc(hidden)]
 pub fn nodes() -> impl Iterator<Item = &'static str> {
     Word::ALL.iter().map(|word| word.as_str())
 }
@@ -341,6 +374,7 @@ pub(crate) fn synonym(
 }
 
 /// The nearest word at an edit distance of at most two.
+#[doc(hidden)]
 #[must_use]
 pub fn nearest<'a>(written: &str, words: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let written = plain(written);
