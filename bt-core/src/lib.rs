@@ -66,6 +66,7 @@
 //! [`bt-watch`](https://docs.rs/bt-watch) has pictures, recordings and the page that shows and edits a running program,
 //! [`bt-verify`](https://docs.rs/bt-verify) proofs for unit tests, [`bt-bevy`](https://docs.rs/bt-bevy) trees as components of
 //! Bevy, and [`bt-cli`](https://docs.rs/crate/bt-cli) the command `bt` for files of trees.
+//! [`bt-language`](https://docs.rs/bt-language) formats, checks and edits trees for tools of your own.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
