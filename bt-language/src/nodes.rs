@@ -37,8 +37,8 @@ mod wait;
 mod with;
 
 pub(crate) use action::stateful;
-pub use row::{Expects, InFiles};
-pub(crate) use row::{Rest, Resume, Row};
+pub use row::{Expects, InFiles, Row};
+pub(crate) use row::{Rest, Resume};
 pub(crate) use subtree::INSIDE;
 
 use crate::ast::{self, Expressions, Purpose, Subtree};
@@ -114,7 +114,10 @@ macro_rules! words {
                 }
             }
 
-            pub(crate) const fn row(self) -> &'static Row {
+            /// The answers that depend on the word alone.
+            #[doc(hidden)]
+            #[must_use]
+            pub const fn row(self) -> &'static Row {
                 match self {
                     $(Self::$name => &$row,)*
                 }

@@ -16,7 +16,7 @@
 // tables of other crates, of the page and of documents from them.
 pub use crate::nodes::Word;
 #[doc(hidden)]
-pub use crate::nodes::{Expects, InFiles};
+pub use crate::nodes::{Expects, InFiles, Row};
 
 use proc_macro2::Ident;
 use std::fmt;
@@ -181,35 +181,6 @@ impl Word {
         self.row().description
     }
 
-    /// The sentences after the description, with links to items of `bt-core`; may be empty.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn details(self) -> &'static str {
-        self.row().details
-    }
-
-    /// The times at which the active node has to be ticked again, each with the form of the node for which
-    /// it is true; the form is empty if there is only one. A node that is never active has none.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn wake(self) -> &'static [(&'static str, &'static str)] {
-        self.row().wake
-    }
-
-    /// The explanation in the guide for people who write trees in files.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn in_files(self) -> InFiles {
-        self.row().in_files
-    }
-
-    /// The name of the icon on the page.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn icon(self) -> &'static str {
-        self.row().icon
-    }
-
     /// An example of a whole node in Rust, with a blackboard named `npc`.
     #[must_use]
     pub const fn example(self) -> &'static str {
@@ -225,42 +196,6 @@ impl Word {
             let space = if arguments.starts_with(char::is_alphabetic) { " " } else { "" };
             format!("{word}{space}{arguments}{children}")
         })
-    }
-
-    /// The statuses that the node should have at some time, by those of its children.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn expects(self) -> Expects {
-        self.row().expects
-    }
-
-    /// Returns `true` if the program notices the node itself: a leaf that asks or does something, or a
-    /// decorator that runs code of the user when it begins or ends.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn is_visible(self) -> bool {
-        self.row().is_visible
-    }
-
-    /// Returns `true` if the node can be ticked without its running child.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn can_skip_child(self) -> bool {
-        self.row().can_skip_child
-    }
-
-    /// The words that people write in its place by mistake.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn confused_with(self) -> &'static [Self] {
-        self.row().confused_with
-    }
-
-    /// The decorator that people forget in front of the node, or write there by mistake.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn inverted_by(self) -> Option<Self> {
-        self.row().inverted_by
     }
 
     /// Returns `true` if the children are tried or ticked in the order in which they are written.

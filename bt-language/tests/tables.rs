@@ -49,8 +49,8 @@ fn editors_explain_each_word_as_its_row_does() {
     let items = lines(|word| {
         let forms: Vec<_> = word.forms().map(|form| format!("`{form}`")).collect();
         let mut item = format!("\n/// {}: {}.\n", forms.join(" or "), word.description());
-        if !word.details().is_empty() {
-            let _ = writeln!(item, "///{}", wrapped(word.details()));
+        if !word.row().details.is_empty() {
+            let _ = writeln!(item, "///{}", wrapped(word.row().details));
         }
         let is_free = syn::parse_str::<syn::Ident>(word.as_str()).is_ok();
         let raw = if is_free { "" } else { "r#" };
@@ -83,7 +83,7 @@ fn the_page_knows_each_kind() {
     let kinds = lines(|word| {
         let family = format!("{:?}", word.family()).to_lowercase();
         let bare = if word.arguments().are_bare() { ", bare: true" } else { "" };
-        format!("  {word}: {{ family: {family:?}, icon: {:?}{bare} }},\n", word.icon())
+        format!("  {word}: {{ family: {family:?}, icon: {:?}{bare} }},\n", word.row().icon)
     });
     let text = format!(
         "// Lists the kinds of nodes. `{COMMAND}` writes it from the rows of the words.
@@ -110,7 +110,7 @@ fn the_page_has_a_drawing_for_each_icon_and_no_other() {
     let lines = drawings.expect("the drawings").lines();
     let drawn: BTreeSet<_> =
         lines.filter_map(|line| Some(line.split_once(':')?.0.trim())).collect();
-    let used: BTreeSet<_> = Word::ALL.iter().map(|word| word.icon()).collect();
+    let used: BTreeSet<_> = Word::ALL.iter().map(|word| word.row().icon).collect();
     assert_eq!(drawn, used, "`DRAWINGS` in bt-watch/src/replay/page/icons.js");
 }
 
@@ -160,7 +160,7 @@ fn forms(word: Word) -> String {
 }
 
 fn reference(family: Family) -> String {
-    let meaning = |word: Word| match word.details() {
+    let meaning = |word: Word| match word.row().details {
         "" => word.description().to_owned(),
         details => format!("{}. {}", word.description(), details.trim_end_matches('.')),
     };
@@ -171,7 +171,7 @@ fn reference(family: Family) -> String {
 fn wakes() -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
     for word in Word::ALL {
-        for (form, time) in word.wake() {
+        for (form, time) in word.row().wake {
             let form = if form.is_empty() { format!("`{word}`") } else { (*form).to_owned() };
             match rows.iter_mut().find(|(_, of)| of == time) {
                 Some((forms, _)) => *forms = format!("{forms}, {form}"),
@@ -183,7 +183,7 @@ fn wakes() -> String {
 }
 
 fn guide(head: &str, family: Family) -> String {
-    let row = |word: Word| match word.in_files() {
+    let row = |word: Word| match word.row().in_files {
         InFiles::AsDescribed => Some((forms(word), word.description().to_owned())),
         InFiles::Plain(example, meaning) => Some((example.to_owned(), meaning.to_owned())),
         InFiles::OnlyInRust => None,

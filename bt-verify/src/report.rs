@@ -243,7 +243,7 @@ impl Unreached {
 fn expects(node: &Node, children: &[Abilities], wanted: Status) -> bool {
     let all = |status| children.iter().all(|child| child.has(status));
     let any = |status| children.iter().any(|child| child.has(status));
-    match (word(node.kind).expects(), wanted) {
+    match (word(node.kind).row().expects, wanted) {
         (Expects::EachChild(true), Status::Success)
         | (Expects::EachChild(false), Status::Failure) => all(wanted),
         (Expects::EachChild(_) | Expects::AnyChild, _)

@@ -98,7 +98,7 @@ impl Watcher {
         for node in nodes.iter() {
             let place = node.id.index();
             let is_sure = node.parent.map(NodeId::index).is_none_or(|parent| {
-                seen.ticked[parent] && !word(nodes[parent].kind).can_skip_child()
+                seen.ticked[parent] && !word(nodes[parent].kind).row().can_skip_child
             });
             seen.ticked[place] |= seen.after[place] && is_sure;
             if seen.ticked[place] {

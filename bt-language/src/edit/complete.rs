@@ -559,7 +559,7 @@ fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
 
 /// Returns the words of the nodes that a file can have, in the order of [`Word::ALL`]; the others need Rust.
 pub fn in_files() -> impl Iterator<Item = Word> {
-    Word::ALL.iter().copied().filter(|word| word.in_files() != InFiles::OnlyInRust)
+    Word::ALL.iter().copied().filter(|word| word.row().in_files != InFiles::OnlyInRust)
 }
 
 /// The arguments of a node in files, with `W` for a word of the vocabulary: `guard` → `(W)`

@@ -10,20 +10,24 @@ use crate::words::{Arguments, Children, Family, Word};
 ///
 /// A row begins with the defaults of its family: `..Row::DECORATOR`.
 #[allow(clippy::struct_excessive_bools, reason = "each is an answer of its own")]
-pub(crate) struct Row {
+pub struct Row {
     pub(crate) word: &'static str,
     pub(crate) family: Family,
     pub(crate) arguments: Arguments,
     pub(crate) children: Children,
     /// A description in one line, without a subject.
     pub(crate) description: &'static str,
-    /// The sentences after the description, in the reference and in editors.
-    pub(crate) details: &'static str,
+    /// The sentences after the description, with links to items of `bt-core`; may be empty.
+    pub details: &'static str,
     /// A whole node, with a blackboard named `npc`.
     pub(crate) example: &'static str,
-    pub(crate) wake: &'static [(&'static str, &'static str)],
-    pub(crate) in_files: InFiles,
-    pub(crate) icon: &'static str,
+    /// The times at which the active node has to be ticked again, each with the form of the node for which
+    /// it is true; the form is empty if there is only one. A node that is never active has none.
+    pub wake: &'static [(&'static str, &'static str)],
+    /// The explanation in the guide for people who write trees in files.
+    pub in_files: InFiles,
+    /// The name of the icon on the page.
+    pub icon: &'static str,
     /// The names of the node in other libraries.
     pub(crate) elsewhere: &'static [&'static str],
     /// The names of one form of the node in other libraries, with the form.
@@ -59,17 +63,17 @@ pub(crate) struct Row {
     pub(crate) rest: Rest,
     /// The number of labels of the node without its children, and for each child.
     pub(crate) labels: (usize, usize),
-    /// The statuses that the node should have at some time.
-    pub(crate) expects: Expects,
+    /// The statuses that the node should have at some time, by those of its children.
+    pub expects: Expects,
     /// `true` if the program notices the node itself: a leaf that asks or does something, or a
     /// decorator that runs code of the user when it begins or ends.
-    pub(crate) is_visible: bool,
+    pub is_visible: bool,
     /// `true` if the node can be ticked without its running child.
-    pub(crate) can_skip_child: bool,
+    pub can_skip_child: bool,
     /// The words that people write in its place by mistake.
-    pub(crate) confused_with: &'static [Word],
+    pub confused_with: &'static [Word],
     /// The decorator that people forget in front of the node, or write there by mistake.
-    pub(crate) inverted_by: Option<Word>,
+    pub inverted_by: Option<Word>,
 }
 
 impl Row {

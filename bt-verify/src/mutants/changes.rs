@@ -108,13 +108,13 @@ fn mutations(nodes: &[Node], node: &Node) -> Vec<Mutation> {
         let pairs = children(nodes, node).len().saturating_sub(1);
         mutations.extend((0..pairs).map(Mutation::Swap));
     }
-    mutations.extend(word.confused_with().iter().copied().map(Mutation::Becomes));
+    mutations.extend(word.row().confused_with.iter().copied().map(Mutation::Becomes));
     if word.family() == Family::Decorator && !word.binds_name() {
         mutations.push(Mutation::LeaveOut);
     }
     let above = node.parent.map(|parent| self::word(nodes[parent.index()].kind));
     // To leave the decorator out is the same.
-    let not = word.inverted_by().filter(|not| above != Some(*not));
+    let not = word.row().inverted_by.filter(|not| above != Some(*not));
     mutations.extend(not.map(Mutation::Invert));
     mutations
 }

@@ -175,10 +175,10 @@ impl Visible<'_> {
             let word = word(self.nodes[original].kind);
             let is_seen = match event {
                 Event::Finished(..) => {
-                    word.is_visible() && word.family() == Family::Decorator
+                    word.row().is_visible && word.family() == Family::Decorator
                         || self.is_first_below(node, &events[..place])
                 }
-                Event::Leaf(..) | Event::Aborted(_) | Event::Ticked(_) => word.is_visible(),
+                Event::Leaf(..) | Event::Aborted(_) | Event::Ticked(_) => word.row().is_visible,
                 // The program answers, and so does the clock.
                 Event::Decision { .. } | Event::Over(_) => true,
             };
