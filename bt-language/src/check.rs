@@ -131,10 +131,14 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
                 "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
             )
         } else if let Some(first) = labels.get(&constant) {
-            format!(
-                "the label `'{label}` is used twice, first in line {}: both would be the constant `{constant}`; choose another name",
-                place::line(first.span())
-            )
+            let line = place::line(first.span());
+            if first == label {
+                format!("the label `'{label}` is already used in line {line}; choose another name")
+            } else {
+                format!(
+                    "the labels `'{label}` and `'{first}` (line {line}) would be the same constant, `{constant}`; choose another name"
+                )
+            }
         } else {
             labels.insert(constant, label.clone());
             return;

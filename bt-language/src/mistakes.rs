@@ -64,6 +64,10 @@ impl Mistakes {
     #[must_use]
     pub fn in_order(mut self) -> Vec<Mistake> {
         self.found.sort_by_cached_key(|mistake| place::order(mistake.span));
+        // Two readers may miss the same tokens.
+        self.found.dedup_by(|one, other| {
+            one.text == other.text && place::order(one.span) == place::order(other.span)
+        });
         self.found
     }
 }

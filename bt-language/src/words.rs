@@ -258,10 +258,11 @@ pub fn nodes() -> impl Iterator<Item = &'static str> {
     Word::ALL.iter().map(|word| word.as_str())
 }
 
-/// All words by family, for a message.
-pub(crate) fn list() -> String {
+/// All words by family, or those of files, for a message.
+pub(crate) fn list(is_file: bool) -> String {
     let of = |family| {
-        let words = Word::ALL.iter().filter(|word| word.family() == family);
+        let is_there = |word: &&Word| !is_file || word.row().in_files != InFiles::OnlyInRust;
+        let words = Word::ALL.iter().filter(|word| word.family() == family).filter(is_there);
         words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
     };
     format!(
@@ -283,8 +284,14 @@ pub(crate) enum Meant {
 pub(crate) fn meant(written: &str) -> Option<Meant> {
     match elsewhere(&plain(written)) {
         Some(here) => Some(Meant::Elsewhere(here)),
-        None => nearest(written, &mut nodes()).map(Meant::Near),
+        None => nearest(written, &mut nodes()).or_else(|| begun(written)).map(Meant::Near),
     }
+}
+
+/// The only word with these first letters: `sub` → `subtree`
+fn begun(written: &str) -> Option<&'static str> {
+    let mut begun = nodes().filter(|word| written.len() > 2 && word.starts_with(written));
+    begun.next().filter(|_| begun.next().is_none())
 }
 
 /// The word or the form of a node that has another name in another library.

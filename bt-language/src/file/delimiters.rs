@@ -201,9 +201,9 @@ impl Scan<'_> {
             }
             Some((opened, open)) => {
                 let line = self.line(opened);
+                let close = closing(open);
                 let text = format!(
-                    "this `{found}` does not fit the `{open}` in line {line}, which `{}` closes",
-                    closing(open)
+                    "expected `{close}` before this `{found}`: the `{open}` in line {line} is still open"
                 );
                 Err(Mistake::at(self.text, from..from + 1, text))
             }

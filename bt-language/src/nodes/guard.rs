@@ -15,7 +15,7 @@ pub(super) const ROW: Row = Row {
             fails",
     ),
     icon: "guard",
-    elsewhere: &["precondition", "ensure", "eternal_guard", "while"],
+    elsewhere: &["precondition", "ensure", "eternal_guard"],
     make: |_, _| made(Guard),
     read: Parser::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
     ends_with_last_child: true,

@@ -11,7 +11,7 @@ use crate::ast::{Expression, Node, Purpose, Rounds};
 use crate::mirror::{Meaning, Words};
 use crate::nodes::Made;
 use crate::source::first_span;
-use crate::words::{Children, Word};
+use crate::words::{Children, Family, Word};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parse;
@@ -298,6 +298,12 @@ impl Reader<'_> {
             if input.peek_group(Delimiter::Brace) {
                 return Ok(tokens);
             }
+            if input.peek_punct('&') || input.peek_punct('|') {
+                let text = format!(
+                    "`{word}` takes one word; declare a condition for both in the vocabulary"
+                );
+                return Err(Mistake::new(input.span(), text));
+            }
             let text = format!("`{word}` needs its node in braces: `{word} … {{ … }}`");
             Err(Mistake::new(word.span(), text))
         });
@@ -321,7 +327,9 @@ impl Reader<'_> {
                 input.eat_punct(';');
                 return Ok((None, Vec::new()));
             }
-            let text = format!("`{word}` has nothing to decorate; write a node after it");
+            let text = format!(
+                "`{word}` covers one node, which comes after it; write `sequence {{ … }}` there for several"
+            );
             return Err(Mistake::new(word.span(), text));
         }
         if input.peek_group(Delimiter::Brace) {
@@ -519,6 +527,16 @@ pub(super) fn only_node(input: &mut Cursor, empty: Span, what: &str, notes: &mut
         only = node(input, Context::Block, notes);
     }
     if eat_ends(input, notes) {
+        let behind = input.peek_node_word().filter(|word| word.family() == Family::Decorator);
+        let mut ahead = input.clone();
+        ahead.advance();
+        if let Some(word) = behind.filter(|_| ahead.peek_group(Delimiter::Brace)) {
+            // `sequence { … } finally { … }`, as in other languages.
+            let text = format!("`{word}` comes before its node: `{word}(…) sequence {{ … }}`");
+            notes.error(input.span(), text);
+            let _ = input.rest();
+            return only;
+        }
         let text = format!("{what} is exactly one node; put several into a `sequence`");
         notes.error(input.span(), text);
     }

@@ -441,7 +441,7 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Result<TokenStr
 
 fn negated(not: Span, what: &str) -> Mistake {
     let text = format!(
-        "expected {what}; a word cannot be negated: write `not` before the node, as in `not condition …;`"
+        "expected {what}; a word cannot be negated: write `not` before a node, as in `not condition …;`, or declare the opposite in the vocabulary"
     );
     Mistake::new(not, text)
 }

@@ -205,7 +205,12 @@ pub(crate) fn is_condition(input: &Cursor) -> bool {
 pub(super) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
     for end in [';', ','] {
         while input.peek_punct(end) {
-            let text = format!("there is no `{end}` after the braces of a node; remove it");
+            let is_double = input.last().is_some_and(|last| is_punct(last, end));
+            let text = if is_double {
+                format!("there is a second `{end}` after this node; remove it")
+            } else {
+                format!("there is no `{end}` after the braces of a node; remove it")
+            };
             notes.error(input.span(), text);
             input.advance();
         }
@@ -269,9 +274,9 @@ impl Reader<'_> {
             self.input.advance();
             return Ok(Body::unreadable(vec![self.node()]));
         }
-        let of_vocabulary = Some(&written).filter(|_| self.notes.is_file);
-        let text = of_vocabulary.and_then(|name| behind_leaf(name));
-        self.notes.error(word.span(), text.unwrap_or_else(|| no_node(&written)));
+        let is_file = self.notes.is_file;
+        let text = if is_file { behind_leaf(&written) } else { None };
+        self.notes.error(word.span(), text.unwrap_or_else(|| no_node(&written, is_file)));
         if let Some(meant) = as_meant(self.input, word, &written) {
             let body = of_word(self.input, &meant, self.context, self.notes)?;
             return Ok(Body::unreadable(vec![body.at(word.span())]));
@@ -346,13 +351,13 @@ fn behind_leaf(written: &str) -> Option<String> {
     let is_name = written.starts_with(char::is_uppercase) && words::meant(written).is_none();
     is_name.then(|| {
         format!(
-            "there is no node `{written}`; words of the vocabulary are written after `condition` or `action`: `condition {written};`"
+            "there is no node `{written}`; a word of the vocabulary stands after `condition` or `action`, as it is declared: `action {written};` or `condition {written};`"
         )
     })
 }
 
 /// The message for a word that the language does not have.
-fn no_node(written: &str) -> String {
+fn no_node(written: &str, is_file: bool) -> String {
     match words::meant(written) {
         Some(Meant::Elsewhere(here)) => {
             let is_decorator =
@@ -363,7 +368,7 @@ fn no_node(written: &str) -> String {
         Some(Meant::Near(near)) => {
             format!("there is no node `{written}`; did you mean `{near}`?")
         }
-        None => format!("there is no node `{written}`; {}", words::list()),
+        None => format!("there is no node `{written}`; {}", words::list(is_file)),
     }
 }
 
@@ -376,6 +381,12 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
     }
     if is_label(input) {
         return Some(format!("a label begins with an apostrophe: `'{word}: node`"));
+    }
+    if word == "while" {
+        return Some(
+            "there is no node `while`; `repeat guard(CONDITION) node` asks while the node runs and before each round, `monitor { condition …; node }` in every tick"
+                .into(),
+        );
     }
     let mut behind = input.clone();
     match input.peek()? {

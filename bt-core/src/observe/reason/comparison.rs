@@ -307,6 +307,10 @@ impl<R: Row> Comparison<'_, R> {
         let mut below = self.above(new_tip).take_while(|node| *node > common);
         if let Some(gate) = below.find(is_open) {
             let is_guard = self.is_kind(gate, &[NodeKind::Guard]);
+            // In a tree that starts again, each node that failed in its last tick may run.
+            if !is_guard && before.result() != RUNNING {
+                return Vec::new();
+            }
             let words = if is_guard { " turned true" } else { " no longer failed" };
             return [Part::Word(gate), words.into(), Part::Changes(gate)].into();
         }

@@ -198,3 +198,26 @@ fn a_sentence_names_two_causes_and_no_long_error() {
         assert_eq!(reasons.last(), expected);
     }
 }
+
+behavior_tree! {
+    tree Late(npc: &mut Npc) {
+        sequence { timeout(2s) sequence { wait(1s); 'late: running; } }
+    }
+}
+
+#[test]
+fn a_tree_that_starts_again_names_no_failure_of_its_last_tick() {
+    let (mut late, mut npc, mut reasons) =
+        (Late::new(), Npc::default(), Reasons::new(Late::NODES));
+    let expected = [
+        "",
+        "wait(1s) succeeded, so late runs now.",
+        "timeout(2s) failed, so the tree failed.",
+        "The tree started again: wait(1s) runs now.",
+    ];
+    for expected in expected {
+        reasons.tick(&mut late, &mut npc);
+        assert_eq!(reasons.last().unwrap_or_default(), expected);
+        npc.time += Duration::from_secs(1);
+    }
+}
