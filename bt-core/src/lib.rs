@@ -63,10 +63,9 @@
 //!
 //! # Other crates
 //!
-//! [`bt-watch`](https://docs.rs/bt-watch) has pictures, recordings and the page that shows and edits a running program,
-//! [`bt-verify`](https://docs.rs/bt-verify) proofs for unit tests, [`bt-bevy`](https://docs.rs/bt-bevy) trees as components of
-//! Bevy, and [`bt-cli`](https://docs.rs/crate/bt-cli) the command `bt` for files of trees.
-//! [`bt-language`](https://docs.rs/bt-language) formats, checks and edits trees for tools of your own.
+//! `bt-watch` has pictures, recordings and the page that shows and edits a running program, `bt-verify` proofs for unit
+//! tests, `bt-bevy` trees as components of Bevy, and `bt-cli` the command `bt` for files of trees. `bt-language` formats, checks and edits trees for tools of your own.
+//! `cargo doc -p bt-watch --all-features --open` shows the guide of `bt-watch`; the same with `bt-verify`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

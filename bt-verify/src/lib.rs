@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [dev-dependencies]
-//! bt-verify = "0.1"
+//! bt-verify = { path = "../behavior-tree/bt-verify" } # where the clone of the repository is
 //! ```
 //!
 //! [`explore`] visits every state of a tree under every answer of its leaves, and a rule is a closure that is asked

@@ -1,5 +1,5 @@
-//! Documents agree with each other and with the repository: the same soldier everywhere, and the targets
-//! of links exist.
+//! Documents agree with each other and with the repository: the same soldier everywhere, the targets of links
+//! exist, and nothing names a place where the project is not.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,27 +52,84 @@ fn the_soldier_is_the_same_everywhere() {
 fn prose(text: &str) -> String {
     let mut in_code = false;
     let lines = text.lines().filter(|line| {
-        let is_fence = line.starts_with("```");
+        let is_fence = line.trim_start().starts_with("```");
         in_code ^= is_fence;
         !in_code && !is_fence
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn up_to_parenthesis(part: &str) -> Option<String> {
-    part.split_once(')').map(|(link, _)| link.to_owned())
+fn up_to_parenthesis(part: &str) -> Option<&str> {
+    part.split_once(')').map(|(link, _)| link)
 }
 
-/// `[text](link)` and `![text](link)` → `link`
+/// `[text](link)`, `![text](link)` and `[text]: link` → `link`
 fn links(text: &str) -> Vec<String> {
-    prose(text).split("](").skip(1).filter_map(up_to_parenthesis).collect()
+    let prose = prose(text);
+    // Text in `…` may contain anything; a paragraph and a row of a table contain whole ones.
+    let paragraphs = prose.split("\n\n").map(|paragraph| paragraph.split('`').step_by(2).collect());
+    let paragraphs: Vec<String> = paragraphs.collect();
+    let inline = paragraphs.iter().flat_map(|text| text.split("](").skip(1));
+    let inline = inline.filter_map(up_to_parenthesis);
+    let lines = paragraphs.iter().flat_map(|text| text.lines());
+    let below = lines.filter(|line| line.starts_with('[')).filter_map(|line| line.split_once(']'));
+    let below = below.filter_map(|(_, rest)| rest.strip_prefix(": "));
+    inline.chain(below).map(str::to_owned).collect()
 }
 
-/// `![text](link)` → `link`
-fn pictures(text: &str) -> Vec<String> {
-    let prose = prose(text).replace("#![", "#["); // an attribute
-    let links = prose.split("![").skip(1).filter_map(|part| part.split_once("]("));
-    links.filter_map(|(_, part)| up_to_parenthesis(part)).collect()
+/// The doc comments of a Rust file, without their marks; blocks are kept apart by other lines.
+fn doc_comments(text: &str) -> String {
+    let lines = text.lines().map(|line| {
+        let line = line.trim_start();
+        let text = line.strip_prefix("//!").or_else(|| line.strip_prefix("///"));
+        text.map_or("", |text| text.strip_prefix(' ').unwrap_or(text))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == wanted)
+}
+
+fn is_rust(path: &str) -> bool {
+    has_extension(Path::new(path), "rs")
+}
+
+/// All files of the repository with one of these extensions, by their paths in it.
+fn files(extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder can be listed") {
+            let path = entry.expect("it can be listed").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
+            let is_hidden = name.starts_with('.') && name != ".github";
+            if path.is_dir() && !is_hidden && name != "target" {
+                folders.push(path);
+            } else if extensions.iter().any(|wanted| has_extension(&path, wanted)) {
+                found.push(path.strip_prefix(root()).expect("it is below").to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Documents and manifests, and the doc comments of Rust files: paths and texts.
+fn documents(extensions: &[&str]) -> Vec<(String, String)> {
+    let text = |path: PathBuf| {
+        let path = path.to_str().expect("a plain path").replace('\\', "/");
+        let text = read(&path);
+        let text = if is_rust(&path) { doc_comments(&text) } else { text };
+        (path, text)
+    };
+    files(extensions).into_iter().map(text).collect()
+}
+
+/// Whether a document is a page of the documentation. Such a page is somewhere else than the files of the
+/// repository, so it can link to items and to other projects, but not to files.
+fn is_page(path: &str) -> bool {
+    is_rust(path) || path.contains("/src/") || path == "bt-bevy/README.md"
 }
 
 /// The chapters of `bt-core`.
@@ -81,76 +138,28 @@ fn chapters() -> impl Iterator<Item = PathBuf> {
     folder.map(|entry| entry.expect("it can be listed").path())
 }
 
-/// All chapters: `bt-watch` and `bt-verify` have one each.
-fn guide() -> Vec<PathBuf> {
-    let others = ["bt-watch/src/guide.md", "bt-verify/src/guide.md"];
-    chapters().chain(others.map(|path| root().join(path))).collect()
-}
-
 /// The source of a page of the documentation: `crate::guide::time` in a file of `bt-core` →
 /// `bt-core/src/guide/time.md`
-fn source(page: &str, file: &Path) -> String {
-    let home = file.strip_prefix(root()).ok().and_then(|path| path.iter().next()?.to_str());
-    let page = match page.split_once("://docs.rs/") {
-        Some((_, page)) => {
-            page.split('/').skip(2).collect::<Vec<_>>().join("::").replace("macro.", "")
-        }
-        None => page.replacen("crate", &home.unwrap_or("bt-core").replace('-', "_"), 1),
-    };
-    let page = page.trim_end_matches(':').trim_end_matches(".html");
-    let (name, path) = page.split_once("::").unwrap_or((page, ""));
+fn source(page: &str, file: &str) -> String {
+    let home = file.split('/').next().expect("a path").replace('-', "_");
+    let module = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    if page == "super" {
+        return format!("{module}.rs");
+    }
+    let page = page.replacen("crate", &home, 1);
+    let (name, path) = page.split_once("::").unwrap_or((&page, ""));
     let package = name.replace('_', "-");
     match (package.as_str(), path) {
         (_, "") => format!("{package}/src/lib.rs"),
-        ("bt-core", "behavior_tree" | "machine") => {
-            let path = if path == "machine" { path } else { "language" };
-            format!("bt-core/src/language/{path}.md")
-        }
+        ("bt-core", "behavior_tree") => "bt-core/src/language/language.md".to_owned(),
+        ("bt-core", "machine") => "bt-core/src/language/machine.md".to_owned(),
         ("bt-core", "guide") => "bt-core/src/guide.rs".to_owned(),
-        _ => format!("{package}/src/{}.md", path.replace("::", "/")),
-    }
-}
-
-/// Pages of packages cannot show a picture by its path in the repository.
-fn raw() -> String {
-    let repository = env!("CARGO_PKG_REPOSITORY");
-    repository.replace("https://github.com/", "https://raw.githubusercontent.com/") + "/main/"
-}
-
-#[test]
-fn pictures_are_shown_from_the_repository() {
-    let raw = raw();
-    let mut files = guide();
-    files.push(root().join("README.md"));
-    let mut count = 0;
-    for file in files {
-        let text = fs::read_to_string(&file).expect("it can be read");
-        for link in pictures(&text) {
-            let path = link.strip_prefix(&raw);
-            let path =
-                path.unwrap_or_else(|| panic!("{}: {link} is not below {raw}", file.display()));
-            assert!(root().join(path).is_file(), "{}: there is no {path}", file.display());
-            count += 1;
+        _ => {
+            let path = format!("{package}/src/{}", path.replace("::", "/"));
+            let chapter = format!("{path}.md");
+            if root().join(&chapter).is_file() { chapter } else { format!("{path}.rs") }
         }
     }
-    assert!(count >= 3, "the README has one, the guide two");
-}
-
-#[test]
-fn links_of_the_readme_lead_somewhere() {
-    let text = read("README.md");
-    assert!(text.lines().count() <= 210, "the rest belongs to the guide");
-    let links = links(&text);
-    for link in &links {
-        let (page, _) = link.split_once('#').unwrap_or((link, ""));
-        if page.starts_with("https://docs.rs/") && page.contains("/latest/") {
-            let source = source(page, root());
-            assert!(root().join(&source).is_file(), "{link}: there is no {source}");
-        } else if !page.starts_with("https://") {
-            assert!(root().join(page).exists(), "{link}: there is no {page}");
-        }
-    }
-    assert!(links.iter().any(|link| link == "CONTRIBUTING.md"));
 }
 
 /// `# Where to go?` → `where-to-go`
@@ -160,29 +169,143 @@ fn anchor(heading: &str) -> String {
     kept.map(|character| if character == ' ' { '-' } else { character }).collect()
 }
 
-/// The compiler checks links to items, but not links to headings.
-#[test]
-fn links_of_the_guide_to_headings_lead_somewhere() {
-    let mut anchors = 0;
-    for chapter in guide() {
-        let text = fs::read_to_string(&chapter).expect("it can be read");
-        for link in links(&text) {
-            let Some((page, wanted)) = link.split_once('#') else { continue };
-            let source = match page {
-                "" => text.clone(),
-                _ => read(&source(page, &chapter)),
-            };
-            let lines = source.lines().map(|line| line.trim_start_matches("//! "));
-            let mut headings = lines.filter(|line| line.starts_with('#'));
-            let place = chapter.display();
-            assert!(
-                headings.any(|heading| anchor(heading) == wanted),
-                "{place}: no heading for {link}"
-            );
-            anchors += 1;
+fn has_heading(text: &str, wanted: &str) -> bool {
+    prose(text).lines().filter(|line| line.starts_with('#')).any(|line| anchor(line) == wanted)
+}
+
+/// `bt-core/src`, `../README.md` → `bt-core/README.md`; nothing if it leaves the repository.
+fn joined(folder: &str, link: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in link.split('/') {
+        match part {
+            "." | "" => {}
+            ".." => _ = parts.pop()?,
+            name => parts.push(name),
         }
     }
-    assert!(anchors > 5);
+    Some(parts.join("/"))
+}
+
+/// What is wrong with a link.
+fn mistake(path: &str, text: &str, link: &str) -> Option<String> {
+    if link.starts_with("https://") || link.starts_with("http://") {
+        return None;
+    }
+    let (target, heading) = link.split_once('#').map_or((link, None), |(a, b)| (a, Some(b)));
+    let target = if target.is_empty() {
+        path.to_owned()
+    } else if is_page(path) {
+        if target.contains(['/', '.']) {
+            return Some("a page of the documentation cannot link to a file".to_owned());
+        }
+        // The compiler checks links to items, but not links to headings.
+        heading?;
+        source(target, path)
+    } else {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let Some(target) = joined(folder, target) else {
+            return Some("it leaves the repository".to_owned());
+        };
+        target
+    };
+    if !root().join(&target).exists() {
+        return Some(format!("there is no {target}"));
+    }
+    let heading = heading?;
+    let target_text = if target == path {
+        text.to_owned()
+    } else if is_rust(&target) {
+        doc_comments(&read(&target))
+    } else {
+        read(&target)
+    };
+    let is_there = has_heading(&target_text, heading);
+    (!is_there).then(|| format!("{target} has no heading {heading}"))
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut mistakes = Vec::new();
+    let (mut count, mut headings) = (0, 0);
+    for (path, text) in documents(&["md", "rs"]) {
+        for link in links(&text) {
+            count += 1;
+            headings += usize::from(link.contains('#'));
+            if let Some(mistake) = mistake(&path, &text, &link) {
+                mistakes.push(format!("{path}: {link}: {mistake}"));
+            }
+        }
+    }
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
+    assert!(count > 400 && headings > 20, "{count} links, {headings} to headings");
+}
+
+#[test]
+fn wrong_links_are_found() {
+    let found = |path, link| mistake(path, "# One\n\n```\n# Two\n```", link).is_some();
+    for (path, link) in [
+        ("README.md", "bt-core/src/guide/none.md"),
+        ("README.md", "../README.md"),
+        ("README.md", "tests/README.md#none"),
+        ("README.md", "#two"),
+        ("examples/arena/README.md", "README.md/../none.png"),
+        ("bt-core/src/guide/time.md", "../../../README.md"),
+        ("bt-core/src/guide/time.md", "traps.md"),
+        ("bt-core/src/guide/time.md", "crate::guide::traps#none"),
+        ("bt-core/src/guide/time.md", "crate::guide::none#one"),
+        ("bt-watch/src/record/recorder.rs", "super#none"),
+    ] {
+        assert!(found(path, link), "{path}: {link}");
+    }
+    for (path, link) in [
+        ("README.md", "#one"),
+        ("README.md", "https://bevy.org"),
+        ("examples/arena/README.md", "../../tests/README.md#samples"),
+        ("bt-core/src/guide/time.md", "crate::Clock"),
+        ("bt-core/src/guide/time.md", "crate#features"),
+    ] {
+        assert!(!found(path, link), "{path}: {link}");
+    }
+    let text = "[`a]`](b) `[c](d)`\n![e\nf](g)\n\n```\n[h](i)\n```\n\n[`j`]: k";
+    assert_eq!(links(text), ["b", "g", "k"]);
+}
+
+/// Nothing is published. RELEASING.md lists what changes with the first release.
+#[test]
+fn no_document_names_a_place_where_the_project_is_not() {
+    let places = [
+        "docs.rs/bt-",
+        "docs.rs/bt_",
+        "docs.rs/crate/bt-",
+        "crates.io/crates/bt-",
+        "github.com/behavior-tree",
+        "githubusercontent.com",
+    ];
+    for (path, text) in documents(&["md", "rs"]) {
+        for place in places {
+            assert!(!text.contains(place), "{path} names {place}");
+        }
+    }
+    let mut releases = Vec::new();
+    for name in ["bt-bevy", "bt-cli", "bt-core", "bt-space", "bt-verify", "bt-watch"] {
+        releases.extend(
+            ["{} = \"", "{} = { version", "{}\", version"].map(|text| text.replace("{}", name)),
+        );
+        releases.extend(["cargo add {}", "cargo install {}"].map(|text| text.replace("{}", name)));
+    }
+    for (path, text) in documents(&["md", "rs"]) {
+        for release in &releases {
+            let is_named = path != "RELEASING.md" && text.contains(release);
+            assert!(!is_named, "{path} needs a release: {release}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let text = read("README.md");
+    assert!(text.lines().count() <= 210, "the rest belongs to the guide");
+    assert!(links(&text).iter().any(|link| link == "CONTRIBUTING.md"));
 }
 
 /// A chapter that is not included, or not listed, could not be found.

@@ -2,7 +2,7 @@
 
 /// The results that a leaf or a decorator can give, as its type declares them.
 ///
-/// [Proofs](https://docs.rs/bt-verify) try exactly these. A result counts as possible until it is ruled out, so a declaration
+/// Proofs of the crate `bt-verify` try exactly these. A result counts as possible until it is ruled out, so a declaration
 /// makes a proof more precise; one that is not true makes it wrong.
 ///
 /// ```

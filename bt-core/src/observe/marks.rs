@@ -6,8 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Stores the last event of each node in the last tick, for a picture of the crate [`bt-watch`](https://docs.rs/bt-watch) or for
-/// queries.
+/// Stores the last event of each node in the last tick, for a picture of the crate `bt-watch` or for queries.
 ///
 /// ```
 /// use bt_core::observe::{Mark, Marks};

@@ -102,8 +102,8 @@ fn written(node: &Node) -> String {
 
 /// Says in a sentence why another node runs than in the tick before.
 ///
-/// All ticks have to be those of one agent. The page of a [recording](https://docs.rs/bt-watch) shows the same sentences, with the changes of the blackboard, and so do a
-/// [`Log`](super::Log) and the text of a [counterexample](https://docs.rs/bt-verify).
+/// All ticks have to be those of one agent. The page of a recording of `bt-watch` shows the same sentences, with the changes of the
+/// blackboard, and so do a [`Log`](super::Log) and the text of a counterexample of `bt-verify`.
 ///
 /// ```
 /// use bt_core::behavior_tree;
