@@ -1,7 +1,6 @@
 //! The language of `behavior_tree!` for tools: the layout of trees, their mistakes, and what an editor needs.
 //!
-//! A program that has trees needs only [`bt-core`](https://docs.rs/bt-core), and the command `bt` of the package
-//! [`bt-cli`](https://docs.rs/crate/bt-cli) formats and checks files. This crate is for tools of your own: a plugin of an editor, a
+//! A program that has trees needs only `bt-core`, and the command `bt` of the package `bt-cli` formats and checks files. This crate is for tools of your own: a plugin of an editor, a
 //! check before a commit, an importer. It reads the text of trees with the parser and the checks of the macro, and runs nothing.
 //!
 //! ```
@@ -49,7 +48,7 @@
 //! | --- | --- | --- |
 //! | none | [`file`](mod@file), [`vocabulary`], [`words`] | `syn` |
 //! | `edit` | `format`, `edit` | |
-//! | `explore` | nothing public: the states of a tree, for [`bt-verify`](https://docs.rs/bt-verify) | `hashbrown`, `rustc-hash` |
+//! | `explore` | nothing public: the states of a tree, for `bt-verify` | `hashbrown`, `rustc-hash` |
 //! | `inspect` | nothing public: the check and the text of machines, for tests | |
 //!
 //! # Promises

@@ -281,7 +281,7 @@ fn no_document_names_a_place_where_the_project_is_not() {
         "github.com/behavior-tree",
         "githubusercontent.com",
     ];
-    for (path, text) in documents(&["md", "rs"]) {
+    for (path, text) in documents(&["md", "rs", "toml", "yml"]) {
         for place in places {
             assert!(!text.contains(place), "{path} names {place}");
         }
