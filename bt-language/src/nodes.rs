@@ -94,10 +94,7 @@ macro_rules! words {
         #[non_exhaustive]
         pub enum Word {
             $(
-                #[doc = concat!(
-                    "[`NodeKind::", stringify!($name), "`](https://docs.rs/bt-core/latest/bt_core/enum.NodeKind.html#variant.",
-                    stringify!($name), ") of `bt-core`.",
-                )]
+                #[doc = concat!("`NodeKind::", stringify!($name), "` of `bt-core`.")]
                 $name,
             )*
         }
