@@ -19,17 +19,17 @@
 //! ";
 //! let vocabulary = Vocabulary::of_rust(program).unwrap();
 //!
-//! let text = "tree Guard { sequence { condition HealthBelow(limit=30); action Fle; } }";
+//! let text = "tree Guard { sequence { condition HealthBelow(limit=30); action Flea; } }";
 //! let text = format::file(text).unwrap();
 //! let mistakes = file::read(&text, &vocabulary).mistakes;
 //! file::forget();
 //! assert_eq!(
 //!     mistakes[0].show("guard.tree").to_string(),
-//!     "error: there is no action `Fle` in the vocabulary; did you mean `Flee`?
+//!     "error: there is no action `Flea` in the vocabulary; did you mean `Flee`?
 //!  --> guard.tree:4:16
 //!   |
-//! 4 |         action Fle;
-//!   |                ^^^",
+//! 4 |         action Flea;
+//!   |                ^^^^",
 //! );
 //! # }
 //! ```

@@ -207,8 +207,7 @@ behavior_tree! {
 
 #[test]
 fn a_tree_that_starts_again_names_no_failure_of_its_last_tick() {
-    let (mut late, mut npc, mut reasons) =
-        (Late::new(), Npc::default(), Reasons::new(Late::NODES));
+    let (mut late, mut npc, mut reasons) = (Late::new(), Npc::default(), Reasons::new(Late::NODES));
     let expected = [
         "",
         "wait(1s) succeeded, so late runs now.",
