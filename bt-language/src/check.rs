@@ -42,16 +42,20 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
     }
 }
 
-/// The same for the trees of a file, whose expressions are words of a vocabulary.
+/// The same for the trees of a file, whose expressions are words of a vocabulary. `nodes_of` returns the number of nodes
+/// of a tree of the vocabulary, by the index of its word.
 pub(crate) fn trees_of_file(
     trees: &mut Vec<Result<Tree, Outline>>,
     vocabulary: &Vocabulary,
+    nodes_of: &dyn Fn(usize) -> usize,
     errors: &mut Mistakes,
 ) {
     names::check_trees(trees, errors);
     meaning::resolve(trees, vocabulary, errors);
     let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
-    subtrees::check_recursion(&mut readable, errors);
+    let calls = subtrees::check_recursion(&mut readable, errors);
+    let nodes_of = |name: &str| vocabulary.place(name).map_or(0, nodes_of);
+    subtrees::check_size(&readable, &calls, &nodes_of, errors);
     for tree in readable {
         check_tree(tree, true, errors);
     }

@@ -38,7 +38,7 @@ pub const MOST_BYTES: usize = 4 << 20;
 const MOST_NESTED: usize = 256;
 
 /// The maximum number of mistakes that are reported.
-const MOST_MISTAKES: usize = 100;
+pub(crate) const MOST_MISTAKES: usize = 100;
 
 /// The maximum number of `<` in a file: the time to read them grows with the square of their number.
 const MOST_GENERICS: usize = 100;
@@ -64,6 +64,16 @@ pub struct Reading {
 /// positions of its tokens until it calls [`forget`].
 #[must_use]
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
+    read_with(text, vocabulary, &|_| 0)
+}
+
+/// The same, if the number of nodes of each tree of the vocabulary is known, by the index of its word.
+#[must_use]
+pub fn read_with(
+    text: &str,
+    vocabulary: &Vocabulary,
+    nodes_of: &dyn Fn(usize) -> usize,
+) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let refused = |mistake| Reading {
         trees: Vec::new(),
@@ -78,7 +88,7 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
     let mut notes = Notes::of_file();
     let mut trees = parse::trees_of_file(tokens, &mut notes);
     let mut mistakes: Mistakes = notes.mistakes;
-    check::trees_of_file(&mut trees, vocabulary, &mut mistakes);
+    check::trees_of_file(&mut trees, vocabulary, nodes_of, &mut mistakes);
     let mistakes = placed(text, mistakes);
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
     Reading {

@@ -60,6 +60,10 @@ impl Mistakes {
         self.found.is_empty()
     }
 
+    pub(crate) fn count(&self) -> usize {
+        self.found.len()
+    }
+
     /// The mistakes in the order of the source.
     #[must_use]
     pub fn in_order(mut self) -> Vec<Mistake> {

@@ -319,11 +319,12 @@ pub(crate) fn synonym(
 #[doc(hidden)]
 #[must_use]
 pub fn nearest<'a>(written: &str, words: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
-    let written = plain(written);
+    let letters = |word: &str| plain(word).chars().collect::<Vec<char>>();
+    let written = letters(written);
     words
-        .map(|word| (distance(&written, &plain(word)), word))
+        .filter_map(|word| Some((distance(&written, &letters(word), 2)?, word)))
         .min()
-        .filter(|(distance, word)| *distance <= 2 && *distance * 2 < word.len())
+        .filter(|(distance, word)| *distance * 2 < word.len())
         .map(|(_, word)| word)
 }
 
@@ -344,20 +345,16 @@ pub(crate) fn advice(written: &str, names: &mut dyn Iterator<Item = &str>, has: 
     }
 }
 
-/// Levenshtein's edit distance, a row of the table at a time.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (i, from) in left.chars().enumerate() {
-        let (mut diagonal, mut before) = (i, i + 1);
-        let mut next = vec![before];
-        for (to, above) in right.iter().zip(row.into_iter().skip(1)) {
-            let substituted = diagonal + usize::from(from != *to);
-            before = substituted.min(before + 1).min(above + 1);
-            diagonal = above;
-            next.push(before);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or_default()
+/// Levenshtein's edit distance, if it is not above `most`: texts of any length take time of the order of their length.
+fn distance(left: &[char], right: &[char], most: usize) -> Option<usize> {
+    let same = left.iter().zip(right).take_while(|(one, other)| one == other).count();
+    let (left, right) = (left.get(same..)?, right.get(same..)?);
+    let (Some((_, less_left)), Some((_, less_right))) = (left.split_first(), right.split_first())
+    else {
+        return Some(left.len() + right.len()).filter(|rest| *rest <= most);
+    };
+    let most = most.checked_sub(1)?;
+    let changes = [(less_left, less_right), (less_left, right), (left, less_right)];
+    let rests = changes.into_iter().filter_map(|(left, right)| distance(left, right, most));
+    rests.min().map(|rest| rest + 1)
 }

@@ -178,6 +178,65 @@ fn nothing_overflows_the_stack() {
     }
 }
 
+/// The texts of the mistakes.
+fn mistakes(text: &str) -> Vec<String> {
+    let mistakes = file::read(text, &drill()).mistakes;
+    file::forget();
+    mistakes.into_iter().map(|mistake| mistake.text).collect()
+}
+
+/// Trees that contain the next one twice; `roots` more of them contain the first.
+fn doubled(levels: usize, roots: usize) -> String {
+    let mut text = String::new();
+    for level in 0..levels {
+        let next = level + 1;
+        let _ =
+            writeln!(text, "tree T{level} {{ sequence {{ subtree T{next}; subtree T{next}; }} }}");
+    }
+    let _ = writeln!(text, "tree T{levels} {{ succeed; }}");
+    for root in 0..roots {
+        let _ = writeln!(text, "tree R{root} {{ subtree T0; }}");
+    }
+    text
+}
+
+#[test]
+fn all_trees_of_a_file_share_one_limit_of_nodes() {
+    assert_eq!(mistakes(&doubled(10, 40)), [""; 0]);
+    let text = doubled(10, 64);
+    let found = file::read(&text, &drill()).mistakes;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].text.contains("more than 200000 nodes"), "{}", found[0].text);
+    assert!(text[found[0].bytes.start..].starts_with('R'), "{}", found[0].show("it"));
+    assert_eq!(mistakes(&doubled(64, 0)).len(), 1);
+
+    let foreign = "tree Many { sequence { subtree Shoot; subtree Shoot; } }";
+    let count = |nodes: usize| file::read_with(foreign, &drill(), &|_| nodes).mistakes.len();
+    assert_eq!((count(99_990), count(100_000), count(usize::MAX)), (0, 1, 1));
+}
+
+#[test]
+fn many_trees_and_long_names_are_read_in_time() {
+    const MANY: usize = 40_000;
+    let trees = |tree: &dyn Fn(usize) -> String| (0..MANY).map(tree).collect::<String>();
+    let chain = trees(&|place| format!("tree T{place} {{ subtree T{}; }}\n", place + 1));
+    let texts = [
+        (trees(&|place| format!("tree T{place} {{ succeed; }}\n")), ""),
+        (format!("{chain}tree T{MANY} {{ succeed; }}"), "more than 200000 nodes"),
+        (format!("{chain}tree T{MANY} {{ subtree T0; }}"), "would contain itself"),
+        (trees(&|place| format!("tree T{place} {{ subtree Q{place}; }}\n")), "there is no tree"),
+    ];
+    for (text, expected) in texts {
+        let found = mistakes(&text);
+        assert_eq!(found.is_empty(), expected.is_empty(), "{:?}", found.first());
+        let is_it = |text: &String| text.contains(expected);
+        assert!(expected.is_empty() || found.iter().any(is_it), "{:?}", found.first());
+    }
+    let name = "a_".repeat(200_000);
+    let found = mistakes(&format!("tree {name}b {{ succeed; }} tree A {{ subtree {name}c; }}"));
+    assert_eq!(found.len(), 1);
+}
+
 #[test]
 fn strange_files_are_read_or_refused() {
     let sound = "tree Rest { running; }";

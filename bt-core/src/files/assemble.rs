@@ -24,9 +24,6 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// The maximum number of nodes of a tree, including its subtrees.
-const MOST_NODES: usize = 200_000;
-
 /// The maximum nesting depth of nodes with data, including subtrees: each level takes a part of the stack in a tick.
 const DEEPEST: usize = 256;
 
@@ -66,7 +63,7 @@ struct Tree<'m> {
     machine: &'m Machine,
     /// The memory, in the order of the machine's.
     memory: Vec<Memory<'m>>,
-    /// The number of nodes, including subtrees.
+    /// The number of nodes, including subtrees; 0 until it is known.
     size: usize,
 }
 
@@ -159,27 +156,27 @@ fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
             Content::Tree(call) => called(call),
         });
         let memory = memory.collect::<Assembled<_>>()?;
-        trees.push(Tree { machine, memory, size: machine.nodes.len() });
+        trees.push(Tree { machine, memory, size: 0 });
     }
-    // No tree contains itself, so the sizes are final after at most one round for each tree.
-    for _ in machines {
-        let mut is_final = true;
-        for place in 0..trees.len() {
-            let of = &trees[place];
-            let below = of.memory.iter().map(|memory| size(*memory, &trees));
-            let size = below.fold(of.machine.nodes.len(), usize::saturating_add);
-            if size > MOST_NODES {
-                let name = &of.machine.name;
-                return Err(format!("`{name}` has more than {MOST_NODES} nodes with its subtrees"));
-            }
-            is_final &= size == of.size;
-            trees[place].size = size;
-        }
-        if is_final {
-            break;
-        }
-    }
+    (0..trees.len()).for_each(|place| measure(place, &mut trees));
     Ok(trees)
+}
+
+/// Finds the size of a tree and of its subtrees. No tree contains itself, and the limit of nodes in a file ends long
+/// ways down.
+fn measure(place: usize, trees: &mut [Tree<'_>]) {
+    if trees[place].size > 0 {
+        return;
+    }
+    let mut sum = trees[place].machine.nodes.len();
+    for cell in 0..trees[place].memory.len() {
+        let memory = trees[place].memory[cell];
+        if let Memory::Tree(below) = memory {
+            measure(below, trees);
+        }
+        sum += size(memory, trees);
+    }
+    trees[place].size = sum;
 }
 
 fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {

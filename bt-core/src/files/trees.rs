@@ -175,7 +175,7 @@ fn text(path: &Path) -> Result<String, Mistakes> {
 
 /// The code of each tree of a text, and the indexes of the words that they use.
 fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, Vec<usize>), Mistakes> {
-    let mut reading = file::read(text, &words::of::<V>());
+    let mut reading = file::read_with(text, &words::of::<V>(), &|word| V::nodes(word).len());
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);
         assembled::<V>(reading).map(|codes| (codes, words_used))

@@ -2,6 +2,7 @@
 
 use super::{each, each_mut, needs, outline};
 use crate::ast::{self, Argument, Call, Expression, Meant, Node, Outline, Subtree, Tree};
+use crate::file::MOST_MISTAKES;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::nodes;
 use crate::parse::{self, REST, constant};
@@ -10,11 +11,12 @@ use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::advice;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::collections::BTreeSet;
 
 /// A vocabulary, and the names of the trees in the same file.
 struct Scope<'v> {
     vocabulary: &'v Vocabulary,
-    trees: Vec<String>,
+    trees: BTreeSet<String>,
 }
 
 /// Resolves all words. A node with an unknown word is not checked further.
@@ -59,7 +61,9 @@ impl Scope<'_> {
             }
         }
         if let Some(Subtree { tree, .. }) = node.calls() {
-            match self.subtree(tree) {
+            // A search through all trees is worth its time only for a mistake that is shown.
+            let is_shown = mistakes.count() < MOST_MISTAKES;
+            match self.subtree(tree, is_shown) {
                 Ok(part) => part.into_iter().for_each(|part| {
                     node.expressions.push(ast::Purpose::Blackboard, part);
                 }),
@@ -152,7 +156,7 @@ impl Scope<'_> {
 
     /// Resolves a tree of the file or of the vocabulary.
     /// Returns the part of the blackboard on which it works.
-    fn subtree(&self, tree: &TokenStream) -> Result<Option<TokenStream>, Mistake> {
+    fn subtree(&self, tree: &TokenStream, is_shown: bool) -> Result<Option<TokenStream>, Mistake> {
         let name = tree.to_string();
         if self.trees.contains(&name) {
             return Ok(None);
@@ -164,6 +168,7 @@ impl Scope<'_> {
             Some(role) => format!("`{name}` is {}, and a tree stands here", a(role.name())),
             None => {
                 let names = self.names(is_subtree).chain(self.trees.iter().map(String::as_str));
+                let names = names.take_while(|_| is_shown);
                 let advice = advice(&name, &mut { names }, "it has");
                 format!("there is no tree `{name}` in the file or in the vocabulary{advice}")
             }

@@ -7,12 +7,17 @@ use crate::place;
 use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::nearest;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 type Trees = Vec<Result<Tree, Outline>>;
 
+/// The first item of each name.
+type Names = BTreeMap<String, Span>;
+
 /// Checks that all trees of a call have different names; removes later trees with the same name.
 pub(super) fn check_trees(trees: &mut Trees, errors: &mut Mistakes) {
-    let mut names = Vec::new();
+    let mut names = Names::new();
     trees.retain(|tree| {
         is_new(super::outline(tree), &mut names, errors, |name, line| {
             format!(
@@ -25,18 +30,20 @@ pub(super) fn check_trees(trees: &mut Trees, errors: &mut Mistakes) {
 /// Checks that no item before this one has its name, unless one of them may be absent.
 fn is_new(
     outline: &Outline,
-    names: &mut Vec<Ident>,
+    names: &mut Names,
     errors: &mut Mistakes,
     text: impl Fn(&Ident, usize) -> String,
 ) -> bool {
     let Outline { name, attributes, .. } = outline;
     let may_be_absent = attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-    let first = names.iter().find(|other| *other == name).filter(|_| !may_be_absent);
-    if let Some(first) = first {
-        errors.add(name.span(), text(name, place::line(first.span())));
-        return false;
+    match names.entry(name.to_string()) {
+        Entry::Vacant(free) => drop(free.insert(name.span())),
+        Entry::Occupied(_) if may_be_absent => {}
+        Entry::Occupied(first) => {
+            errors.add(name.span(), text(name, place::line(*first.get())));
+            return false;
+        }
     }
-    names.push(name.clone());
     true
 }
 
@@ -120,7 +127,8 @@ fn each_token(tokens: TokenStream, change: &mut dyn FnMut(TokenTree) -> TokenTre
 /// subtree may have the name of a tree. Drops a vocabulary that breaks this rule.
 pub(super) fn check_vocabularies(items: &mut Items, errors: &mut Mistakes) {
     let Items { trees, vocabularies, .. } = items;
-    let trees: Vec<Ident> = trees.iter().map(|tree| super::outline(tree).name.clone()).collect();
+    let names = trees.iter().map(|tree| &super::outline(tree).name);
+    let trees: Names = names.map(|name| (name.to_string(), name.span())).collect();
     let mut names = trees.clone();
     vocabularies.retain_mut(|vocabulary| {
         let is_new = is_new(outline(vocabulary), &mut names, errors, |name, line| {
@@ -138,12 +146,12 @@ pub(super) fn check_vocabularies(items: &mut Items, errors: &mut Mistakes) {
 }
 
 /// A word that is not the tree of its name would hide it in files.
-fn check_words(declaration: &mut Declaration, trees: &[Ident], errors: &mut Mistakes) {
+fn check_words(declaration: &mut Declaration, trees: &Names, errors: &mut Mistakes) {
     let is_whole = &mut declaration.is_whole;
     declaration.words.retain(|word| {
         let is_subtree = matches!(word.means, Means::Subtree(_));
         let name = &word.name;
-        let is_tree = !is_subtree && trees.contains(name);
+        let is_tree = !is_subtree && trees.contains_key(&name.to_string());
         if is_tree {
             let text = format!(
                 "`{name}` is also a tree of this call; give this {} another name",

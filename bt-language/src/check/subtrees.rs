@@ -7,7 +7,7 @@ use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use crate::words;
 use proc_macro2::{Span, TokenStream};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The header of a tree, as far as other trees of a text need it.
 pub(super) struct Interface {
@@ -127,23 +127,78 @@ fn traits(
     Some((first_span(&subtree.tree), text))
 }
 
+/// The calls among the trees of one text.
+pub(super) struct Calls {
+    /// For each tree, the trees that it contains directly: one index for each call.
+    below: Vec<Vec<usize>>,
+    /// All trees, each after those that it contains.
+    order: Vec<usize>,
+    /// For each tree, those of its calls that lead back to it.
+    back: Vec<BTreeSet<usize>>,
+}
+
+impl Calls {
+    fn of(trees: &[&mut Tree], names: &[String]) -> Self {
+        let places: BTreeMap<&str, usize> =
+            names.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
+        let below = trees.iter().zip(names).map(|(tree, own)| subtrees(tree, own, &places));
+        let mut calls = Self {
+            below: below.collect(),
+            order: Vec::new(),
+            back: vec![BTreeSet::new(); names.len()],
+        };
+        let mut visited = vec![Visited::No; names.len()];
+        (0..names.len()).for_each(|root| calls.visit(root, &mut visited));
+        calls
+    }
+
+    /// Goes down from a tree. The way down is kept in a list, because a text may have more trees than fit on the stack.
+    fn visit(&mut self, root: usize, visited: &mut [Visited]) {
+        if visited[root] != Visited::No {
+            return;
+        }
+        visited[root] = Visited::Above;
+        let mut way = vec![(root, 0)];
+        while let Some((tree, next)) = way.last_mut() {
+            let Some(below) = self.below[*tree].get(*next).copied() else {
+                visited[*tree] = Visited::Yes;
+                self.order.push(*tree);
+                way.pop();
+                continue;
+            };
+            *next += 1;
+            match visited[below] {
+                Visited::No => {
+                    visited[below] = Visited::Above;
+                    way.push((below, 0));
+                }
+                Visited::Above => drop(self.back[*tree].insert(below)),
+                Visited::Yes => {}
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visited {
+    No,
+    /// It contains the tree that is visited now.
+    Above,
+    Yes,
+}
+
 /// Checks that no tree contains itself, directly or through other trees of the call; removes the
 /// subtrees that would.
-pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
+pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) -> Calls {
     let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
-    let mut below: Vec<Vec<usize>> =
-        trees.iter().zip(&names).map(|(tree, own)| subtrees(tree, own, &names)).collect();
-    for (place, tree) in trees.iter_mut().enumerate() {
-        let back: Vec<usize> = below[place]
-            .iter()
-            .copied()
-            .filter(|next| leads_to(&below, *next, place, &mut vec![false; names.len()]))
-            .collect();
-        below[place].retain(|next| !back.contains(next));
-        let back: Vec<&str> = back.into_iter().map(|next| names[next].as_str()).collect();
-        let name = &names[place];
+    let calls = Calls::of(trees, &names);
+    for ((tree, name), back) in trees.iter_mut().zip(&names).zip(&calls.back) {
+        if back.is_empty() {
+            continue;
+        }
+        let back: BTreeSet<&str> = back.iter().map(|place| names[*place].as_str()).collect();
         reject(tree, errors, |below, subtree| {
-            if !back.contains(&below) {
+            if !back.contains(below) {
                 return Vec::new();
             }
             let through = if below == name { String::new() } else { format!(" through `{below}`") };
@@ -153,27 +208,55 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) {
             vec![(first_span(&subtree.tree), text)]
         });
     }
+    calls
 }
 
 /// The trees of this call that a tree contains directly.
-fn subtrees(tree: &Tree, own: &str, names: &[String]) -> Vec<usize> {
+fn subtrees(tree: &Tree, own: &str, places: &BTreeMap<&str, usize>) -> Vec<usize> {
     let mut subtrees = Vec::new();
     each(&tree.root, &mut |node| {
         let name = node.calls().and_then(|subtree| named(&subtree.tree, own));
-        subtrees.extend(names.iter().position(|other| Some(other) == name.as_ref()));
+        subtrees.extend(name.and_then(|name| places.get(name.as_str()).copied()));
     });
     subtrees
 }
 
-/// Returns `true` if a tree is another one, or contains it.
-fn leads_to(below: &[Vec<usize>], from: usize, to: usize, visited: &mut [bool]) -> bool {
-    if from == to {
-        return true;
+/// The maximum number of nodes of all trees of a file, where each subtree counts with all of its nodes: a loaded tree
+/// has its subtrees in it.
+const MOST_NODES: usize = 200_000;
+
+/// Checks that the trees of a file are not too large when each of them has its subtrees in it. `nodes_of` is the number
+/// of nodes of a tree of the vocabulary, and 0 for other names.
+pub(super) fn check_size(
+    trees: &[&mut Tree],
+    calls: &Calls,
+    nodes_of: &dyn Fn(&str) -> usize,
+    errors: &mut Mistakes,
+) {
+    let mut sizes = vec![0_usize; trees.len()];
+    for place in &calls.order {
+        let mut size: usize = calls.below[*place].iter().fold(0, |sum, below| {
+            let below = if calls.back[*place].contains(below) { 0 } else { sizes[*below] };
+            sum.saturating_add(below)
+        });
+        each(&trees[*place].root, &mut |node| {
+            let foreign = node.calls().map_or(0, |subtree| nodes_of(&subtree.tree.to_string()));
+            size = size.saturating_add(1).saturating_add(foreign);
+        });
+        sizes[*place] = size;
     }
-    if std::mem::replace(&mut visited[from], true) {
-        return false;
+    let mut sum = 0_usize;
+    for (tree, size) in trees.iter().zip(sizes) {
+        sum = sum.saturating_add(size);
+        if sum > MOST_NODES {
+            let name = &tree.outline.name;
+            let text = format!(
+                "with `{name}`, the trees of this file have more than {MOST_NODES} nodes, because each `subtree` counts with all of its nodes; write fewer of them, or several files"
+            );
+            errors.add(name.span(), text);
+            return;
+        }
     }
-    below[from].iter().any(|next| leads_to(below, *next, to, visited))
 }
 
 /// The tree of this call that a path names: `self::Patrol<N>` → `Patrol`; `Self` is the tree

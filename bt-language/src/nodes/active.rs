@@ -73,14 +73,14 @@ impl Definition for Active {
     fn run(&self, at: &Activation<'_>) -> Run {
         let mut begins = vec![Ticks::NONE; at.children.len()];
         let outcomes = at.tick_by_tick(|tick, active| {
-            let before = active.to_vec();
+            let last_running = active.iter().rposition(|running| !running.is_empty());
             let (mut is_over, mut elders_let_go) = (false, true);
             // `true` if no child is running any more and the next one starts.
             let mut free = tick == 1;
             let children = at.children.iter().zip(active.iter_mut()).zip(&mut begins);
             for (place, ((child, active), begins)) in children.enumerate() {
                 let lets_go = child.lets_go(self.selector);
-                let later_runs = before.iter().skip(place + 1).any(|later| !later.is_empty());
+                let later_runs = last_running.is_some_and(|last| last > place);
                 let begins_here = free || (elders_let_go && later_runs);
                 if begins_here {
                     *begins = begins.or(Ticks::only(tick));
