@@ -43,6 +43,9 @@ pub(crate) const MOST_MISTAKES: usize = 100;
 /// The maximum number of `<` in a file: the time to read them grows with the square of their number.
 const MOST_GENERICS: usize = 100;
 
+/// The maximum number of characters of a number: the time to read it grows with the square of that.
+const LONGEST_NUMBER: usize = 200;
+
 /// The result of reading a file. It stays in its thread; the mistakes can be sent to another one.
 #[non_exhaustive]
 pub struct Reading {
@@ -115,7 +118,7 @@ pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
 }
 
-/// The tokens of a file, unless it is too large, or nested too deeply.
+/// The tokens of a file, unless something in it is too large.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     let tokens = tokens_of_rust(text)?;
     match generics(&tokens) {
@@ -127,7 +130,7 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     }
 }
 
-/// The tokens of a text, unless it is too large, or nested too deeply.
+/// The tokens of a text, unless something in it is too large.
 pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
     if text.len() > MOST_BYTES {
         let what = format!(
@@ -137,13 +140,15 @@ pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
         return Err(Mistake::at(text, 0..0, what));
     }
     let tokens: TokenStream = text.parse().map_err(|error| delimiters::mistake(text, &error))?;
-    match too_deep(&tokens) {
-        Some(token) => {
-            let what = format!("more than {MOST_NESTED} brackets are nested here");
-            Err(Mistake::of_span(text, token.span(), what))
-        }
-        None => Ok(tokens),
+    if let Some(token) = too_deep(&tokens) {
+        let what = format!("more than {MOST_NESTED} brackets are nested here");
+        return Err(Mistake::of_span(text, token.span(), what));
     }
+    if let Some(token) = too_long(&tokens) {
+        let what = format!("a number has at most {LONGEST_NUMBER} characters");
+        return Err(Mistake::of_span(text, token.span(), what));
+    }
+    Ok(tokens)
 }
 
 /// The mistakes with their positions, in the order of the text.
@@ -175,38 +180,39 @@ pub fn forget() {
 
 /// The first `<` above the limit, if there are too many for a file of trees.
 fn generics(tokens: &TokenStream) -> Option<TokenTree> {
-    let mut open = vec![tokens.clone().into_iter()];
     let mut count = 0;
-    while let Some(tokens) = open.last_mut() {
-        match tokens.next() {
-            None => drop(open.pop()),
-            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
-            Some(TokenTree::Punct(punct)) if punct.as_char() == '<' => {
-                count += 1;
-                if count > MOST_GENERICS {
-                    return Some(punct.into());
-                }
-            }
-            Some(_) => {}
-        }
-    }
-    None
+    first(tokens, |_, token| {
+        let is_generic = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<');
+        count += usize::from(is_generic);
+        is_generic && count > MOST_GENERICS
+    })
 }
 
 /// The first bracket that is nested too deeply.
 fn too_deep(tokens: &TokenStream) -> Option<TokenTree> {
+    first(tokens, |depth, token| depth >= MOST_NESTED && matches!(token, TokenTree::Group(_)))
+}
+
+/// The first number that is too long.
+fn too_long(tokens: &TokenStream) -> Option<TokenTree> {
+    first(tokens, |_, token| {
+        let TokenTree::Literal(literal) = token else { return false };
+        let text = literal.to_string();
+        text.len() > LONGEST_NUMBER && text.starts_with(|letter: char| letter.is_ascii_digit())
+    })
+}
+
+/// The first token that meets a condition, which also gets the number of brackets around it.
+fn first(
+    tokens: &TokenStream,
+    mut is_it: impl FnMut(usize, &TokenTree) -> bool,
+) -> Option<TokenTree> {
     let mut open = vec![tokens.clone().into_iter()];
     while let Some(tokens) = open.last_mut() {
         match tokens.next() {
-            None => {
-                open.pop();
-            }
-            Some(TokenTree::Group(group)) => {
-                if open.len() > MOST_NESTED {
-                    return Some(group.into());
-                }
-                open.push(group.stream().into_iter());
-            }
+            None => drop(open.pop()),
+            Some(token) if is_it(open.len() - 1, &token) => return Some(token),
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
             Some(_) => {}
         }
     }

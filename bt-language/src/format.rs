@@ -24,7 +24,7 @@ mod printer;
 
 use crate::calls;
 use crate::file::{self, Mistake};
-use crate::lexer::{self, Lexeme};
+use crate::lexer::{self, Indentation, Lexeme};
 use crate::parse::{self, Notes};
 use pieces::Atoms;
 use proc_macro2::{TokenStream, TokenTree};
@@ -50,9 +50,9 @@ pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
     refuse(text, notes)?;
     let atoms = Atoms::of_file(trees.iter().flatten());
     let lexemes = lexer::lexemes(text);
-    let pieces = pieces::pieces(text, &lexemes, &atoms, 0);
+    let pieces = pieces::pieces(&mut Indentation::of(text), &lexemes, &atoms, 0);
     let printed = printer::print(&pieces, 0);
-    Ok(format!("{mark}{}", with_ends_of(text, &format!("{printed}\n"))))
+    Ok(format!("{mark}{printed}\n").replace('\n', lexer::line_break(text)))
 }
 
 /// Returns the text of a Rust source file with the contents of each `behavior_tree! { … }` in the one layout, and
@@ -82,15 +82,20 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     let mut output = String::from(mark);
     let mut done = 0;
     let lexemes = lexer::lexemes(text);
+    let line_break = lexer::line_break(text);
+    let mut indentation = Indentation::of(text);
     for call in &calls {
+        if mistakes.len() >= file::MOST_MISTAKES {
+            break;
+        }
         let body = call.span_open().byte_range().end..call.span_close().byte_range().start;
         if call.stream().is_empty() || has_dollar(call.stream()) {
             continue;
         }
-        match of_call(text, &lexemes, call.stream(), body.clone()) {
+        match of_call(&mut indentation, &lexemes, call.stream(), body.clone()) {
             Ok(printed) => {
                 output.push_str(text.get(done..body.start).unwrap_or_default());
-                output.push_str(&printed);
+                output.push_str(&printed.replace('\n', line_break));
                 done = body.end;
             }
             Err(found) => mistakes.extend(found),
@@ -102,24 +107,26 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
 
 /// The contents of one call, between its delimiters.
 fn of_call(
-    text: &str,
+    indentation: &mut Indentation<'_>,
     lexemes: &[Lexeme],
     tokens: TokenStream,
     body: Range<usize>,
 ) -> Result<String, Vec<Mistake>> {
+    let text = indentation.text;
     let mut notes = Notes::default();
     let items = parse::items(tokens, &mut notes);
     refuse(text, notes)?;
-    let inside = |lexeme: &&Lexeme| lexeme.start >= body.start && lexeme.end <= body.end;
-    let lexemes: Vec<Lexeme> = lexemes.iter().filter(inside).copied().collect();
-    let atoms = Atoms::of_items(&items, text, &lexemes);
-    let base = lexer::columns_before(text, body.start);
-    let pieces = pieces::pieces(text, &lexemes, &atoms, 1);
+    let first = lexemes.partition_point(|lexeme| lexeme.start < body.start);
+    let last = lexemes.partition_point(|lexeme| lexeme.end <= body.end);
+    let lexemes = lexemes.get(first..last).unwrap_or_default();
+    let atoms = Atoms::of_items(&items, text, lexemes);
+    let base = indentation.at(body.start);
+    let pieces = pieces::pieces(indentation, lexemes, &atoms, 1);
     let printed = printer::print(&pieces, base);
     let end = " ".repeat(base);
     let on_first_line = pieces::begin_beside(&pieces);
     let start = if on_first_line { " " } else { "\n" };
-    Ok(with_ends_of(text, &format!("{start}{printed}\n{end}")))
+    Ok(format!("{start}{printed}\n{end}"))
 }
 
 fn refuse(text: &str, notes: Notes) -> Result<(), Vec<Mistake>> {
@@ -129,11 +136,6 @@ fn refuse(text: &str, notes: Notes) -> Result<(), Vec<Mistake>> {
 
 fn without_mark(text: &str) -> (&str, &str) {
     text.split_at(if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 })
-}
-
-/// Ends lines as the first line of the text does.
-fn with_ends_of(text: &str, printed: &str) -> String {
-    printed.replace('\n', lexer::line_break(text))
 }
 
 fn has_dollar(tokens: TokenStream) -> bool {

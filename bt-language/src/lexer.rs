@@ -230,11 +230,29 @@ pub(crate) fn line_break(text: &str) -> &'static str {
     if first.is_some_and(|line| line.ends_with('\r')) { "\r\n" } else { "\n" }
 }
 
-/// The columns of the white space at the beginning of the line of a byte.
-pub(crate) fn columns_before(text: &str, byte: usize) -> usize {
-    let before = text.get(..byte).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
-    columns(rest(text, start))
+/// The indentation of the lines of a text, asked for from its beginning to its end: each line is searched once.
+pub(crate) struct Indentation<'t> {
+    pub(crate) text: &'t str,
+    /// The last byte that was asked for.
+    at: usize,
+    /// The columns of the white space at the beginning of its line.
+    columns: usize,
+}
+
+impl<'t> Indentation<'t> {
+    pub(crate) fn of(text: &'t str) -> Self {
+        Self { text, at: 0, columns: columns(text) }
+    }
+
+    /// The columns of the white space at the beginning of the line of a byte, which is not before the last one.
+    pub(crate) fn at(&mut self, byte: usize) -> usize {
+        let passed = self.text.get(self.at..byte).unwrap_or_default();
+        if let Some(line_break) = passed.rfind('\n') {
+            self.columns = columns(rest(self.text, self.at + line_break + 1));
+        }
+        self.at = byte;
+        self.columns
+    }
 }
 
 /// The columns of the white space at the beginning of a line.

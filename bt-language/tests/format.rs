@@ -49,6 +49,17 @@ tree Patrol {
 }
 
 #[test]
+fn long_texts_are_laid_out_in_time() {
+    for (text, lines) in [
+        (format!("tree Long {{ sequence {{ {}}} }}", "action Attack; ".repeat(250_000)), 250_004),
+        (format!("{}tree Long {{ succeed; }}", "/// A line.\n".repeat(200_000)), 200_003),
+    ] {
+        let formatted = format::file(&text).expect("sound syntax");
+        assert_eq!(formatted.lines().count(), lines);
+    }
+}
+
+#[test]
 fn keys_stand_before_their_nodes() {
     file_is(
         "tree A{utility_selector{Fear=>action Run;-0.5=>/// Sleeps.\naction Sleep , /// Eats.\nHunger => action Eat,1=>sequence{fail;},}}",

@@ -238,6 +238,20 @@ fn many_trees_and_long_names_are_read_in_time() {
 }
 
 #[test]
+fn long_numbers_are_refused() {
+    for digits in [201, 1_000_000] {
+        for (open, close) in
+            [("wait(", "s);"), ("repeat(", ") succeed;"), ("action Fire(shots = ", ");")]
+        {
+            let found = mistakes(&format!("tree Long {{ {open}{}{close} }}", "9".repeat(digits)));
+            assert_eq!(found, ["a number has at most 200 characters"]);
+        }
+    }
+    let text = format!("tree Long {{ action Say(text = \"{}\"); }}", "9".repeat(1_000_000));
+    assert_eq!(mistakes(&text), [""; 0]);
+}
+
+#[test]
 fn strange_files_are_read_or_refused() {
     let sound = "tree Rest { running; }";
     for text in [

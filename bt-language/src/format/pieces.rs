@@ -3,7 +3,7 @@
 //! Rust keeps its spacing: an expression is one piece, an *atom*.
 
 use crate::ast::{self, Node};
-use crate::lexer::{self, Lexeme, LexemeClass};
+use crate::lexer::{self, Indentation, Lexeme, LexemeClass};
 use crate::machine::{Binding, Bound};
 use crate::parse::Items;
 use crate::vocabulary::declared::{Declaration, Means};
@@ -114,9 +114,15 @@ pub(super) fn begin_beside(pieces: &[Piece]) -> bool {
 }
 
 /// Splits a text into pieces; the lines of its items have this level.
-pub(super) fn pieces(text: &str, lexemes: &[Lexeme], atoms: &Atoms, level: usize) -> Vec<Piece> {
-    let (open, pieces) = (Vec::new(), Vec::new());
-    let mut walk = Walk { text, lexemes, atoms, base: level, open, pieces, at: 0, last_end: 0 };
+pub(super) fn pieces(
+    indentation: &mut Indentation<'_>,
+    lexemes: &[Lexeme],
+    atoms: &Atoms,
+    level: usize,
+) -> Vec<Piece> {
+    let (open, pieces, text) = (Vec::new(), Vec::new(), indentation.text);
+    let mut walk =
+        Walk { text, lexemes, atoms, base: level, open, pieces, indentation, at: 0, last_end: 0 };
     while walk.at < lexemes.len() {
         walk.step();
     }
@@ -132,25 +138,27 @@ enum Bracket {
     Inline,
 }
 
-struct Walk<'a> {
+struct Walk<'a, 't> {
     text: &'a str,
     lexemes: &'a [Lexeme],
     atoms: &'a Atoms<'a>,
     base: usize,
     open: Vec<Bracket>,
     pieces: Vec<Piece>,
+    indentation: &'a mut Indentation<'t>,
     /// The index of the next lexeme.
     at: usize,
     /// The end of the last token.
     last_end: usize,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Makes one piece.
     fn step(&mut self) {
         let comments = self.comments();
         let Some(first) = self.lexemes.get(self.at).copied() else {
-            self.push(PieceKind::End, Gap::Line, comments, self.verbatim(0, 0, 0), 0);
+            let text = Verbatim { text: String::new(), columns: 0, fixed_lines: Vec::new() };
+            self.push(PieceKind::End, Gap::Line, comments, text, 0);
             return;
         };
         let from = self.at;
@@ -308,7 +316,8 @@ impl Walk<'_> {
             | (_, PieceKind::CloseBlock | PieceKind::End) => Gap::Line,
             (PieceKind::CloseBlock, PieceKind::Else)
             | (_, PieceKind::OpenBlock | PieceKind::Arrow | PieceKind::Else) => Gap::Space,
-            (PieceKind::Doc, _) if self.is_in_chain() => Gap::Chain,
+            // Doc comments after a decorator.
+            (PieceKind::Doc, _) if before.gap == Gap::Chain => Gap::Chain,
             (PieceKind::CloseBlock | PieceKind::Doc, _) => Gap::Line,
             (_, PieceKind::OpenArguments) if before.kind != PieceKind::Atom => Gap::None,
             (PieceKind::Else | PieceKind::LabelColon | PieceKind::Item, _) => Gap::Space,
@@ -317,12 +326,6 @@ impl Walk<'_> {
             (_, PieceKind::Atom) | (PieceKind::Atom, _) => Gap::Space,
             _ => self.as_written(before, first),
         }
-    }
-
-    /// Returns `true` if the doc comments before this piece stand after a decorator.
-    fn is_in_chain(&self) -> bool {
-        let mut docs = self.pieces.iter().rev().take_while(|piece| piece.kind == PieceKind::Doc);
-        docs.any(|piece| piece.gap == Gap::Chain)
     }
 
     /// Returns `true` if a node begins here, with its comment, its label or its word.
@@ -361,12 +364,12 @@ impl Walk<'_> {
     }
 
     /// The text between two bytes: on one line, or as it is.
-    fn verbatim(&self, start: usize, end: usize, from: usize) -> Verbatim {
+    fn verbatim(&mut self, start: usize, end: usize, from: usize) -> Verbatim {
         let written = self.text.get(start..end).unwrap_or_default();
         let inside: Vec<&Lexeme> =
             self.lexemes.iter().skip(from).take_while(|lexeme| lexeme.end <= end).collect();
         let has_lines = written.contains('\n') || inside.iter().any(|lexeme| lexeme.is_comment());
-        let columns = lexer::columns_before(self.text, start);
+        let columns = self.indentation.at(start);
         if !has_lines {
             let mut text = String::new();
             let mut last = start;
@@ -380,8 +383,10 @@ impl Walk<'_> {
             return Verbatim { text, columns, fixed_lines: Vec::new() };
         }
         let breaks = written.match_indices('\n').map(|(at, _)| start + at);
-        let is_fixed =
-            |at: usize| inside.iter().any(|lexeme| (lexeme.start..lexeme.end).contains(&at));
+        let is_fixed = |at: usize| {
+            let behind = inside.partition_point(|lexeme| lexeme.end <= at);
+            inside.get(behind).is_some_and(|lexeme| lexeme.start <= at)
+        };
         let fixed_lines =
             breaks.zip(1..).filter(|(at, _)| is_fixed(*at)).map(|(_, line)| line).collect();
         Verbatim { text: written.replace("\r\n", "\n"), columns, fixed_lines }

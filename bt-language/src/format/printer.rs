@@ -156,10 +156,10 @@ impl Printer<'_> {
 
     /// Prints a text; its further lines move as far as its first one did.
     fn verbatim(&mut self, text: &Verbatim) {
-        let now = columns(self.last_line());
         let lines: Vec<&str> = text.text.split('\n').collect();
+        let now = if lines.len() > 1 { columns(self.last_line()) } else { 0 };
         for (index, line) in lines.iter().enumerate() {
-            let is_fixed = |line: usize| text.fixed_lines.contains(&line);
+            let is_fixed = |line: usize| text.fixed_lines.binary_search(&line).is_ok();
             let line = if is_fixed(index + 1) || index + 1 == lines.len() {
                 line
             } else {
@@ -209,7 +209,7 @@ impl Printer<'_> {
         self.last_line().chars().count() + self.width(open + 1, true) > WIDTH
     }
 
-    /// The width of the pieces from here to the next line break.
+    /// The width of the pieces from here to the next line break, or any number above the maximum.
     fn width(&self, from: usize, with_gap: bool) -> usize {
         let mut width = 0;
         for (index, piece) in self.pieces.iter().enumerate().skip(from) {
@@ -228,7 +228,7 @@ impl Printer<'_> {
                 width += piece.gap.flat().len();
             }
             width += first_line(&piece.text.text);
-            if piece.text.text.contains('\n') {
+            if width > WIDTH || piece.text.text.contains('\n') {
                 return width;
             }
         }
