@@ -103,6 +103,9 @@ pub mod mistakes;
 pub mod names;
 #[doc(hidden)]
 pub mod place;
+#[cfg(any(test, feature = "edit"))]
+#[doc(hidden)]
+pub mod save;
 #[doc(hidden)]
 pub mod source;
 

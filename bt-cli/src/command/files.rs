@@ -2,6 +2,7 @@
 
 use super::{Options, Stop, Streams};
 use crate::words_json;
+use bt_language::save::save;
 use bt_language::vocabulary::Vocabulary;
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -58,19 +59,7 @@ pub(super) fn write(
 /// Writes a file: either all of it or nothing.
 pub(super) fn write_to(path: &Path, text: &str) -> Result<(), Stop> {
     let failed = |error| Stop(format!("the file `{}` cannot be written: {error}", path.display()));
-    // A link is kept, and its target is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let temporary = target.with_file_name(name);
-    fs::write(&temporary, text).map_err(failed)?;
-    if let Ok(data) = fs::metadata(&target) {
-        let _ = fs::set_permissions(&temporary, data.permissions());
-    }
-    fs::rename(&temporary, &target).map_err(|error| {
-        let _ = fs::remove_file(&temporary);
-        failed(error)
-    })
+    save(path, text, || true).map(drop).map_err(failed)
 }
 
 /// The vocabulary of `--words`.

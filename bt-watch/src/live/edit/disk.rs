@@ -3,12 +3,11 @@
 use crate::live::shared::locked;
 use bt_core::__internal::mark;
 use bt_language::file::MOST_BYTES;
+use bt_language::save::save;
 use std::borrow::Cow;
-use std::ffi::OsString;
 use std::format;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::string::String;
 use std::sync::Mutex;
@@ -65,10 +64,11 @@ impl Disk {
             io::ErrorKind::NotFound => format!("the file {} is gone", self.path.display()),
             _ => format!("the file {} cannot be read: {error}", self.path.display()),
         };
-        let file = File::open(&self.path).map_err(problem)?;
-        if file.metadata().map_err(problem)?.is_dir() {
-            return Err(format!("{} is a folder", self.path.display()));
+        // A pipe might never end, and opening one waits for its other side.
+        if !fs::metadata(&self.path).map_err(problem)?.is_file() {
+            return Err(format!("{} is not a regular file", self.path.display()));
         }
+        let file = File::open(&self.path).map_err(problem)?;
         let mut bytes = Vec::new();
         file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(problem)?;
         if bytes.len() > MOST_BYTES {
@@ -83,12 +83,12 @@ impl Disk {
     pub(super) fn mark(&self) -> Option<String> {
         let metadata = fs::metadata(&self.path).ok()?;
         let stamp = Stamp::of(&metadata);
-        let mut seen = locked(&self.seen);
-        if let Some(seen) = seen.as_ref().filter(|seen| seen.stamp == stamp && stamp.is_old()) {
-            return Some(seen.mark.clone());
+        let seen = locked(&self.seen).clone();
+        if let Some(seen) = seen.filter(|seen| seen.stamp == stamp && stamp.is_old()) {
+            return Some(seen.mark);
         }
         let mark = mark(&self.text().ok()?);
-        *seen = Some(Seen { stamp, mark: mark.clone() });
+        *locked(&self.seen) = Some(Seen { stamp, mark: mark.clone() });
         Some(mark)
     }
 
@@ -98,50 +98,22 @@ impl Disk {
     }
 
     /// Replaces the text, if the one on the disk still has this mark.
-    ///
-    /// A reader sees either the whole old text or the whole new one, also after a crash.
     pub(super) fn save(&self, text: &str, known: &str) -> Result<Saved, String> {
         let _alone = locked(&self.saves);
         let old = self.text()?;
         if mark(&old) != known {
             return Ok(Saved::Changed(old));
         }
-        if !self.may_save() {
-            return Err(format!("the file {} may not be written", self.path.display()));
-        }
         let text = with_ends_of(&old, text);
         if text.len() > MOST_BYTES {
             return Err(format!("a file of trees may have {MOST_BYTES} bytes"));
         }
-        match self.replace(&text, known) {
+        let is_same = || self.text().is_ok_and(|text| mark(&text) == known);
+        match save(&self.path, &text, is_same) {
             Ok(true) => Ok(Saved::Done(mark(&text))),
             Ok(false) => self.text().map(Saved::Changed),
             Err(error) => Err(format!("the file {} cannot be saved: {error}", self.path.display())),
         }
-    }
-
-    /// Writes a new file beside the old one, and puts it in its place; `false` if the old one has changed meanwhile.
-    fn replace(&self, text: &str, known: &str) -> io::Result<bool> {
-        // A link stays; its target is replaced.
-        let target = fs::canonicalize(&self.path)?;
-        let (new, mut file) = beside(&target)?;
-        let write = || {
-            file.write_all(text.as_bytes())?;
-            file.set_permissions(fs::metadata(&target)?.permissions())?;
-            file.sync_all()?;
-            drop(file);
-            let is_same = self.text().is_ok_and(|text| mark(&text) == known);
-            if is_same {
-                fs::rename(&new, &target)?;
-            }
-            Ok(is_same)
-        };
-        let result = write();
-        match &result {
-            Ok(true) => sync_folder(&target),
-            _ => drop(fs::remove_file(&new)),
-        }
-        result
     }
 }
 
@@ -153,24 +125,6 @@ impl Stamp {
     /// Returns `true` if a later change of the file would have another time.
     fn is_old(&self) -> bool {
         self.modified.is_some_and(|time| time.elapsed().is_ok_and(|passed| passed > GRAIN))
-    }
-}
-
-/// Creates a file in the same folder, so that it can be renamed.
-fn beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    let mut name = OsString::from(".");
-    name.push(target.file_name().ok_or(io::ErrorKind::NotFound)?);
-    // The keys of a `RandomState` are different each time.
-    name.push(format!(".{:016x}.new", RandomState::new().build_hasher().finish()));
-    let new = target.with_file_name(name);
-    let file = OpenOptions::new().write(true).create_new(true).open(&new)?;
-    Ok((new, file))
-}
-
-/// Makes the new name of a file last. Not all systems can do it, and the file is in its place anyway.
-fn sync_folder(target: &Path) {
-    if let Some(folder) = target.parent() {
-        File::open(folder).and_then(|folder| folder.sync_all()).ok();
     }
 }
 

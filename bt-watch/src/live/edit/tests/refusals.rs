@@ -115,7 +115,7 @@ fn a_file_that_cannot_be_edited_is_refused_at_once() {
     assert!(refused(&mut live).ends_with("is gone"));
     let folder = studio.path.parent().expect("a folder");
     let error = live.let_edit::<Walks>(folder).expect_err("it is refused").to_string();
-    assert!(error.ends_with("is a folder"), "{error}");
+    assert!(error.ends_with("is not a regular file"), "{error}");
 
     fs::write(&studio.path, TEXT).expect("it can be written");
     let mut open = Live::open_to("0.0.0.0:0").expect("the system lets it listen");

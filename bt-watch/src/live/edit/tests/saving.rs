@@ -90,6 +90,25 @@ fn permissions_and_links_stay() {
     assert_eq!(studio.on_disk(), "new");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_not_read() {
+    let studio = Studio::open("save-pipe", TEXT);
+    let known = disk(&studio);
+    fs::remove_file(&studio.path).expect("it was there");
+    let made = std::process::Command::new("mkfifo").arg(&studio.path).status();
+    assert!(made.expect("`mkfifo` is a program of every Unix").success());
+    assert_eq!(studio.state()["disk"], Value::Null);
+    for (name, body) in [("open", json!({})), ("save", json!({ "text": "new", "disk": known }))] {
+        let (status, reason) = studio.ask(name, &body);
+        assert_eq!(status, 409);
+        assert!(reason.ends_with("is not a regular file"), "{reason}");
+    }
+    fs::remove_file(&studio.path).expect("it was there");
+    fs::write(&studio.path, TEXT).expect("it can be written");
+    assert_eq!(studio.state()["disk"], known);
+}
+
 #[test]
 fn a_file_that_is_gone_or_unreadable_is_not_written() {
     let studio = Studio::open("save-gone", TEXT);
