@@ -7,7 +7,7 @@ mod trees;
 
 use options::Options;
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 /// The text of `bt --help`.
 const HELP: &str = "\
@@ -42,12 +42,27 @@ struct Streams<'a> {
     input: &'a mut dyn Read,
     output: &'a mut dyn Write,
     errors: &'a mut dyn Write,
+    /// The result of all that was printed.
+    printed: io::Result<()>,
 }
 
 impl Streams<'_> {
-    /// Prints a text. A closed pipe is no error: `bt draw … | head`
+    /// Prints a text, unless an earlier one could not be printed.
     fn print(&mut self, text: &str) {
-        let _ = self.output.write_all(text.as_bytes());
+        if self.printed.is_ok() {
+            self.printed = self.output.write_all(text.as_bytes());
+        }
+    }
+
+    /// Makes sure that all texts are printed. A closed pipe is no error: `bt draw … | head`
+    fn finish(&mut self) -> Result<(), Stop> {
+        let printed = std::mem::replace(&mut self.printed, Ok(()));
+        match printed.and_then(|()| self.output.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(Stop(format!("the standard output: {error}")))
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     /// Prints a line about a mistake.
@@ -69,9 +84,10 @@ pub fn run(
     output: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> u8 {
-    let mut streams = Streams { input, output, errors };
+    let mut streams = Streams { input, output, errors, printed: Ok(()) };
     let ended = Options::read(arguments).and_then(|options| dispatch(&options, &mut streams));
-    let _ = streams.output.flush();
+    let printed = streams.finish();
+    let ended = ended.and_then(|code| printed.map(|()| code));
     ended.unwrap_or_else(|Stop(text)| {
         streams.report(&format!("error: {text}"));
         WRONG_USE

@@ -3,6 +3,7 @@
 use bt_cli::command::run;
 use std::ffi::OsString;
 use std::fs;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -203,4 +204,63 @@ fn words_are_listed() {
     let json = bt(&["words", "--json", &rust]).1;
     let json = folder.file("written.json", &json);
     assert_eq!(bt(&["words", &json]).1, listed);
+}
+
+/// A full disk, which a buffer may hide until it is flushed; or a pipe that was closed.
+struct Broken {
+    kind: ErrorKind,
+    is_buffered: bool,
+}
+
+impl Write for Broken {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_buffered { Ok(bytes.len()) } else { Err(self.kind.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(self.kind.into())
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let folder = Folder::new();
+    let tree = folder.file("a.tree", "tree A { succeed; }");
+    let words = folder.file("words.json", WORDS);
+    for arguments in [
+        &["fmt", "-"][..],
+        &["draw", &tree],
+        &["export", "--to", "behavior3", &tree],
+        &["words", "--json", &words],
+        &["help"],
+    ] {
+        for is_buffered in [false, true] {
+            for (kind, expected) in [(ErrorKind::StorageFull, 2), (ErrorKind::BrokenPipe, 0)] {
+                let mut errors = Vec::new();
+                let code = run(
+                    arguments.iter().map(OsString::from),
+                    &mut "tree A { succeed; }".as_bytes(),
+                    &mut Broken { kind, is_buffered },
+                    &mut errors,
+                );
+                assert_eq!(code, expected, "{arguments:?}");
+                let errors = String::from_utf8(errors).expect("a text");
+                let is_told = errors.starts_with("error: the standard output: ");
+                assert_eq!(is_told, expected == 2, "{errors}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_read_only_file_is_not_laid_out() {
+    let folder = Folder::new();
+    let tree = folder.file("a.tree", "tree A{succeed;}");
+    let mut permissions = fs::metadata(&tree).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&tree, permissions).expect("it is ours");
+    let (code, _, errors) = bt(&["fmt", &tree]);
+    assert_eq!(code, 2);
+    assert!(errors.ends_with("cannot be written: it is read-only\n"), "{errors}");
+    assert_eq!(folder.read("a.tree"), "tree A{succeed;}");
 }
