@@ -67,6 +67,7 @@
 //! ```
 
 mod assemble;
+mod carry;
 mod code;
 mod live;
 mod loaded;

@@ -100,8 +100,8 @@ struct Assembler<'m> {
     /// Returns the nodes of a tree of the vocabulary.
     nodes_of: fn(usize) -> &'static [Node],
     code: Code,
-    /// The words of the vocabulary that are called, in the order of the code.
-    calls: Vec<u16>,
+    /// The words of the vocabulary that nodes do or ask, in the order of the nodes. Those of parameters do not count.
+    calls: Vec<usize>,
     /// The next free word and slot for the data of `once` and `cooldown`, and for trees of the vocabulary.
     memory: Area,
     depth: usize,
@@ -205,7 +205,7 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         code.machine = machine_of(trees, root);
     }
     code.name = kept(&trees[root].machine.name);
-    code.shape = shape::of(&code, &calls);
+    (code.meaning, code.shape) = shape::of(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)
@@ -249,11 +249,16 @@ impl Assembler<'_> {
                 line: u32::try_from(node.line).unwrap_or_default(),
                 end: id,
             });
+            let done = node.expressions.iter().filter(|(purpose, _)| is_done(*purpose));
+            self.calls.extend(done.filter_map(|(_, of)| of.call()).map(|call| call.word));
             #[cfg(feature = "facts")]
             self.note_word(node, tree.memory(node), id);
             match tree.memory(node) {
                 Some(Memory::Tree(tree)) => self.table(tree, Some(id))?,
-                Some(Memory::Word(word, _)) => self.nested((self.nodes_of)(word), id),
+                Some(Memory::Word(word, _)) => {
+                    self.calls.push(word);
+                    self.nested((self.nodes_of)(word), id);
+                }
                 Some(Memory::Time(_) | Memory::Result) | None => {}
             }
         }
@@ -334,7 +339,7 @@ impl Assembler<'_> {
                 }
                 Memory::Result => {
                     let at = self.memory.words(1);
-                    self.code.results.push(at);
+                    self.code.results.push((instance.id(cell.node), at));
                     at
                 }
                 Memory::Tree(tree) => *tree,
@@ -620,7 +625,6 @@ impl Assembler<'_> {
         let many = |_| format!("`{}` has too many parameters", *machine[of]);
         let word = u16::try_from(call.word).map_err(many)?;
         let count = u8::try_from(call.arguments.len()).map_err(many)?;
-        self.calls.push(word);
         Ok(Call { word, count, has_values, first })
     }
 
@@ -655,6 +659,12 @@ impl Assembler<'_> {
             None => Period::Stored { at, word: called(machine, length.of)?.word },
         })
     }
+}
+
+/// Returns `true` for what a node does or asks, and `false` for its parameters.
+fn is_done(purpose: machine::Purpose) -> bool {
+    use machine::Purpose as P;
+    matches!(purpose, P::Answer | P::Decision | P::Act | P::Made | P::Decorator | P::Statement)
 }
 
 /// The word that an expression calls.

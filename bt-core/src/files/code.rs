@@ -72,8 +72,8 @@ pub(super) struct Code {
     pub(super) lengths: Vec<Length>,
     pub(super) periods: Vec<Period>,
     pub(super) cooldowns: Vec<Cooldown>,
-    /// The addresses of the results of `once`: 0 for none, 1 for failure, 2 for success.
-    pub(super) results: Vec<Address>,
+    /// The nodes `once` with the addresses of their results: 0 for none, 1 for failure, 2 for success.
+    pub(super) results: Vec<(u32, Address)>,
     pub(super) aborts: Vec<Abort>,
     pub(super) besides: Vec<Beside>,
     /// Rows of targets, for `Resume`; and rows of positions, for `Abort`.
@@ -89,7 +89,10 @@ pub(super) struct Code {
     pub(super) slots: usize,
     /// The trees of the vocabulary, which live as long as the agent: slot and word.
     pub(super) trees: Vec<(usize, usize)>,
-    /// The hash of the layout: equal for two trees that differ in parameters, texts and lines only.
+    /// The hash of the kinds of the nodes and of what they do: equal for two trees that differ in parameters, texts and
+    /// lines only.
+    pub(super) meaning: u64,
+    /// The hash of the meaning and of the layout: equal for two trees of which one can take over the words of the other.
     pub(super) shape: u64,
     /// A unique id of the tree.
     pub(super) id: usize,

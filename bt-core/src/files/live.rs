@@ -70,7 +70,7 @@ impl Reader<'_> {
                 self.time(at)?;
             }
         }
-        for result in &code.results {
+        for (_, result) in &code.results {
             self.up_to(2, *result)?;
         }
         Ok(())

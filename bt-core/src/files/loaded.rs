@@ -1,6 +1,7 @@
 //! The state of one agent with a loaded tree.
 
 use super::Trees;
+use super::carry::carried;
 use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
@@ -167,8 +168,14 @@ impl<V: Vocabulary> Loaded<V> {
         if Arc::ptr_eq(code, &self.state.code) {
             return true;
         }
-        if code.shape == self.state.code.shape {
+        let is_same = code.shape == self.state.code.shape;
+        let may_carry = !is_same && code.meaning == self.state.code.meaning;
+        if is_same {
             self.state.code = Arc::clone(code);
+        } else if let Some(state) =
+            may_carry.then(|| carried(&mut self.state, code, blackboard)).flatten()
+        {
+            self.state = state;
         } else {
             self.abort(blackboard);
             self.state = State::new(Arc::clone(code));

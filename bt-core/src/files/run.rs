@@ -776,7 +776,12 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    fn make_payload<B: ?Sized>(&mut self, slot: usize, call: Call, blackboard: &mut B) -> bool
+    pub(super) fn make_payload<B: ?Sized>(
+        &mut self,
+        slot: usize,
+        call: Call,
+        blackboard: &mut B,
+    ) -> bool
     where
         V: Play<B>,
     {
@@ -790,7 +795,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         begins
     }
 
-    fn make_field<B: ?Sized>(&mut self, field: &Field, blackboard: &mut B) -> bool
+    pub(super) fn make_field<B: ?Sized>(&mut self, field: &Field, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {

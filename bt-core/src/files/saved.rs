@@ -144,7 +144,8 @@ impl<V: Vocabulary> Trees<V> {
     /// Restores a saved agent, which continues where it was saved.
     ///
     /// The tree may have changed as for [`Loaded::renew`]: running nodes continue if only parameters, texts, labels or
-    /// comments have changed.
+    /// comments have changed. Here, a parameter has to keep its form: a literal remains a literal, and `repeat` without a
+    /// count remains without one.
     ///
     /// # Errors
     ///

@@ -3,9 +3,10 @@
 use super::code::{Code, Keeps};
 use crate::NodeKind;
 
-/// A hash that is equal for two trees if one can take over the state of the other: their nodes are of the same kinds in
-/// the same order, and call the same words, which are `calls`. Parameters, texts, labels and lines do not count.
-pub(super) fn of(code: &Code, calls: &[u16]) -> u64 {
+/// Two hashes. The first is equal for two trees whose nodes are of the same kinds in the same order, and call the same
+/// words, which are `calls`; parameters, texts, labels and lines do not count. The second is equal if, besides, one can
+/// take over the state of the other as it is.
+pub(super) fn of(code: &Code, calls: &[usize]) -> (u64, u64) {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for node in &code.nodes {
         let kind = NodeKind::ALL.iter().position(|kind| *kind == node.kind);
@@ -13,8 +14,9 @@ pub(super) fn of(code: &Code, calls: &[u16]) -> u64 {
         hash.add(node.end.index());
     }
     for word in calls {
-        hash.add(usize::from(*word));
+        hash.add(*word);
     }
+    let meaning = hash.0;
     for position in &code.positions {
         hash.add(position.node as usize);
         hash.add(position.from);
@@ -37,7 +39,7 @@ pub(super) fn of(code: &Code, calls: &[u16]) -> u64 {
     hash.add(code.words);
     hash.add(code.slots);
     hash.add(code.regions.len());
-    hash.0
+    (meaning, hash.0)
 }
 
 /// The FNV-1a hash of Fowler, Noll and Vo, for numbers: the same on all machines.

@@ -1,6 +1,7 @@
 //! The features of the crate, with trees that are compiled and loaded.
 
 mod observe;
+mod renewed;
 mod saved;
 mod tracing;
 mod words;

@@ -1,0 +1,271 @@
+//! The state of an agent for a new version of its tree with another layout: `cooldown(1s)` became `cooldown(Pause)`, and
+//! `repeat` became `repeat(3)`. What the nodes keep is found by the node and its meaning.
+
+use super::code::{
+    Address, BITS, BYTES, Call, Code, Field, Frame, Keeps, Period, SUCCEEDED, Slots, TIME,
+    set_time, time,
+};
+use super::live::Live;
+use super::play::Play;
+use super::run::Run;
+use super::state::State;
+use crate::language::private::NoEvents;
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+use std::sync::Arc;
+use std::vec::Vec;
+
+/// The same state for a new version of the tree, whose nodes have the same kinds and words; `None` if it has no such
+/// state, and then the old state is as before.
+pub(super) fn carried<B: ?Sized, V: Play<B>>(
+    old: &mut State<V>,
+    code: &Arc<Code>,
+    blackboard: &mut B,
+) -> Option<State<V>> {
+    let mut new = State::new(Arc::clone(code));
+    let active = Active::of(&old.code, &old.words);
+    let (from, words) = (&old.code, &mut new.words);
+    let mut carrier = Carrier {
+        old: from,
+        old_words: &old.words,
+        active: &active,
+        code,
+        words,
+        moved: Vec::new(),
+        made: Vec::new(),
+    };
+    carrier.memory();
+    carrier.region(0)?;
+    let Carrier { moved, made, .. } = carrier;
+    {
+        let (code, words, payloads) = new.parts();
+        let mut run: Run<'_, V, _> = Run { code, words, payloads, events: NoEvents::<false> };
+        for part in made {
+            let begins = match part {
+                Made::Field(field) => run.make_field(&field, blackboard),
+                Made::Payload(slot, call) => run.make_payload(slot, call, blackboard),
+            };
+            if !begins {
+                return None;
+            }
+        }
+    }
+    let is_sound = Live::of(code, &new.words).is_ok()
+        && Active::of(code, &new.words).tips(code) == active.tips(&old.code);
+    if !is_sound {
+        return None;
+    }
+    let ((_, _, from), (_, _, to)) = (old.parts(), new.parts());
+    for (old, new) in moved {
+        std::mem::swap(&mut from[old], &mut to[new]);
+    }
+    Some(new)
+}
+
+/// The active nodes of a state, and where it keeps their data.
+#[derive(Default)]
+struct Active {
+    /// The nodes that are recorded in some region.
+    recorded: BTreeSet<u32>,
+    deadlines: BTreeMap<u32, Address>,
+    /// The slots of the values of actions.
+    actions: BTreeMap<u32, usize>,
+    frames: BTreeMap<u32, usize>,
+}
+
+impl Active {
+    fn of(code: &Code, words: &[u32]) -> Self {
+        let mut active = Self::default();
+        active.region(code, words, 0);
+        active
+    }
+
+    fn region(&mut self, code: &Code, words: &[u32], number: usize) {
+        let Some(position) = code.regions[number].recorded(words) else { return };
+        let of = &code.positions[position];
+        self.recorded.insert(of.node);
+        match of.keeps {
+            // The trees of the vocabulary stay as long as the agent.
+            Keeps::Nothing | Keeps::Tree { .. } => {}
+            Keeps::Deadline => drop(self.deadlines.insert(of.node, of.from)),
+            Keeps::Action { slot, .. } => drop(self.actions.insert(of.node, slot)),
+            Keeps::Subtree { region } | Keeps::Region(region) => self.region(code, words, region),
+            Keeps::Frame(number) => {
+                self.frames.insert(of.node, number);
+                let frame = &code.frames[number];
+                for (place, child) in frame.children.iter().enumerate() {
+                    if frame.may_run(place, code, words) {
+                        self.region(code, words, *child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The last recorded node from one to another.
+    fn last(&self, from: u32, end: u32) -> Option<u32> {
+        self.recorded.range(from..end).next_back().copied()
+    }
+
+    /// The recorded nodes without recorded nodes below them.
+    fn tips(&self, code: &Code) -> Vec<u32> {
+        let has_none = |node: &u32| self.last(*node + 1, end(code, *node)).is_none();
+        self.recorded.iter().copied().filter(has_none).collect()
+    }
+}
+
+fn end(code: &Code, node: u32) -> u32 {
+    code.nodes[node as usize].end.0
+}
+
+/// What the blackboard is asked for: an old node keeps no such data.
+enum Made {
+    Field(Field),
+    Payload(usize, Call),
+}
+
+struct Carrier<'a> {
+    old: &'a Code,
+    old_words: &'a [u32],
+    active: &'a Active,
+    code: &'a Code,
+    words: &'a mut [u32],
+    /// The slots of values that move, in the old and in the new state.
+    moved: Vec<(usize, usize)>,
+    made: Vec<Made>,
+}
+
+impl Carrier<'_> {
+    fn copy(&mut self, from: Address, to: Address, count: usize) {
+        self.words[to..to + count].copy_from_slice(&self.old_words[from..from + count]);
+    }
+
+    /// Takes the length that a timer has stored, or the literal that it had.
+    fn period(&mut self, from: Period, to: Period) {
+        let length = match from {
+            Period::Constant(length) => length,
+            Period::Stored { at, .. } => time(self.old_words, at),
+        };
+        if let Period::Stored { at, .. } = to {
+            set_time(self.words, at, length);
+        }
+    }
+
+    /// Takes the data of `once`, `cooldown` and the trees of the vocabulary, which is kept while they are inactive.
+    fn memory(&mut self) {
+        let (old, code) = (self.old, self.code);
+        let cooldowns: BTreeMap<u32, _> = old.cooldowns.iter().map(|of| (of.node, of)).collect();
+        for to in &code.cooldowns {
+            if let Some(from) = cooldowns.get(&to.node) {
+                self.copy(from.end, to.end, 1 + TIME);
+                self.period(from.length, to.length);
+            }
+        }
+        let results: BTreeMap<u32, Address> = old.results.iter().copied().collect();
+        for (node, to) in &code.results {
+            if let Some(from) = results.get(node) {
+                self.copy(*from, *to, 1);
+            }
+        }
+        let trees: BTreeMap<u32, usize> = trees(old).collect();
+        let both = self::trees(code).filter_map(|(node, to)| Some((*trees.get(&node)?, to)));
+        self.moved.extend(both);
+    }
+
+    /// Records the position of the deepest node that was recorded below the region, and what it keeps.
+    fn region(&mut self, number: usize) -> Option<()> {
+        let (code, active) = (self.code, self.active);
+        let region = &code.regions[number];
+        let positions = region.first..region.first + region.positions;
+        let recorded = |node: u32| active.last(node, end(code, node));
+        let last =
+            code.positions[positions.clone()].iter().filter_map(|of| recorded(of.node)).max();
+        let Some(last) = last else { return Some(()) };
+        let contains = |position: &usize| {
+            let node = code.positions[*position].node;
+            (node..end(code, node)).contains(&last)
+        };
+        let position = positions.filter(contains).max_by_key(|at| code.positions[*at].node)?;
+        self.words[region.state] = u32::try_from(position - region.first + 1).ok()?;
+        let of = &code.positions[position];
+        match of.keeps {
+            Keeps::Nothing | Keeps::Tree { .. } => {}
+            Keeps::Deadline => self.copy(*active.deadlines.get(&of.node)?, of.from, TIME),
+            Keeps::Action { slot, call } => match active.actions.get(&of.node) {
+                Some(from) => self.moved.push((*from, slot)),
+                None => self.made.push(Made::Payload(slot, call)),
+            },
+            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region)?,
+            Keeps::Frame(frame) => {
+                let from = active.frames.get(&of.node).map(|frame| &self.old.frames[*frame]);
+                self.frame(from, &code.frames[frame])?;
+            }
+        }
+        Some(())
+    }
+
+    fn frame(&mut self, from: Option<&Frame>, to: &Frame) -> Option<()> {
+        let chosen = match (from.map(|from| from.slots), to.slots) {
+            (Some(Slots::Chosen(from)), Slots::Chosen(to)) => {
+                self.copy(from, to, 1);
+                self.old_words[from] as usize
+            }
+            (_, Slots::One) | (Some(Slots::Each), Slots::Each) => 0,
+            (_, Slots::Each | Slots::Chosen(_)) => return None,
+        };
+        for field in &to.fields {
+            let fields = from.map_or(&[][..], |from| &from.fields);
+            let same = fields.iter().find(|from| discriminant(*from) == discriminant(field));
+            match same {
+                Some(same) => self.field(same, field, to.children.len()),
+                None => self.made.push(Made::Field(*field)),
+            }
+        }
+        for (place, child) in to.children.iter().enumerate() {
+            let ended = from.filter(|_| matches!(to.slots, Slots::Each)).and_then(|from| {
+                let word = self.old_words[self.old.regions[*from.children.get(place)?].state];
+                Some(word).filter(|word| *word >= SUCCEEDED)
+            });
+            match ended {
+                Some(word) => self.words[self.code.regions[*child].state] = word,
+                None if matches!(to.slots, Slots::Chosen(_)) && chosen != place + 1 => {}
+                None => self.region(*child)?,
+            }
+        }
+        Some(())
+    }
+
+    fn field(&mut self, from: &Field, to: &Field, children: usize) {
+        match (*from, *to) {
+            (Field::Rounds { left: from, .. }, Field::Rounds { left: to, .. }) => {
+                self.copy(from, to, 1);
+            }
+            (Field::Deadline { until: from, .. }, Field::Deadline { until: to, .. }) => {
+                self.copy(from, to, TIME);
+            }
+            (Field::Due { at: from, period: old }, Field::Due { at: to, period: new }) => {
+                self.copy(from, to, TIME);
+                self.period(self.old.periods[old], self.code.periods[new]);
+            }
+            (Field::Decorator { slot: from, .. }, Field::Decorator { slot: to, .. }) => {
+                self.moved.push((from, to));
+            }
+            (Field::Tried { at: from, .. }, Field::Tried { at: to, .. }) => {
+                self.copy(from, to, children.div_ceil(BITS));
+            }
+            (Field::Ranked { order: from, .. }, Field::Ranked { order: to, .. }) => {
+                self.copy(from, to, 1 + children.div_ceil(BYTES));
+            }
+            // A ranking is not in use between two ticks, and the others are not of one kind.
+            _ => {}
+        }
+    }
+}
+
+/// The trees of the vocabulary: node and slot.
+fn trees(code: &Code) -> impl Iterator<Item = (u32, usize)> {
+    code.positions.iter().filter_map(|of| match of.keeps {
+        Keeps::Tree { slot, .. } => Some((of.node, slot)),
+        _ => None,
+    })
+}
