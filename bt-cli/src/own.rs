@@ -52,6 +52,8 @@ pub(crate) fn node(
             Ok(Node::branch(text, &arguments, then, children.next()))
         }
         (Children::Branches, _) => Err("this node has one child or two"),
+        (Children::Pair, 2) => Ok(Node::block(head, children)),
+        (Children::Pair, _) => Err("this node has exactly two children"),
         (_, 0) => Err("this node has at least one child"),
         _ => Ok(Node::block(head, children)),
     }

@@ -114,6 +114,7 @@ fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
             Children::None
             | Children::One
             | Children::Block
+            | Children::Pair
             | Children::Watched
             | Children::Branches
             | Children::Arms => None,
@@ -125,7 +126,7 @@ fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
         (Arguments::Service | Arguments::Statement, _) => {
             Some(Place::Role(Role::Action { is_stateful: false }))
         }
-        (Arguments::Count, _) => u32(),
+        (Arguments::Count | Arguments::Number, _) => u32(),
         (Arguments::Margin, _) => Some(Place::Value(Type::Single)),
         (Arguments::Expression, Children::Branches) | (Arguments::Value, Children::One) => {
             condition

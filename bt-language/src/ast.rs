@@ -101,6 +101,7 @@ pub(crate) const fn key_purpose(children: Children) -> Option<Purpose> {
         Children::None
         | Children::One
         | Children::Block
+        | Children::Pair
         | Children::Watched
         | Children::Branches => None,
         Children::Weighted => Some(Purpose::Weight),

@@ -27,6 +27,7 @@ mod parallel;
 mod priority;
 mod random;
 mod range;
+mod recover;
 mod repeat;
 mod row;
 mod service;
@@ -138,6 +139,7 @@ words! {
     ActiveSelector active::ACTIVE_SELECTOR,
     Parallel parallel::ROW,
     Monitor monitor::ROW,
+    Recover recover::ROW,
     RandomSelector random::SELECTOR,
     RandomSequence random::SEQUENCE,
     UtilitySelector utility::ROW,

@@ -52,6 +52,8 @@ pub enum Arguments {
     Duration,
     /// A count in parentheses, or nothing for an endless node.
     Count,
+    /// A count in parentheses.
+    Number,
     /// A duration and an expression in parentheses.
     Service,
     /// `success` and `failure` in parentheses; each may be left out.
@@ -78,6 +80,7 @@ impl Arguments {
             Self::Value | Self::Statement => &["(EXPR)"],
             Self::Duration => &["(D)"],
             Self::Count => &["(N)", ""],
+            Self::Number => &["(N)"],
             Self::Service => &["(D, EXPR)"],
             Self::Policies => &["(success = P, failure = P)"],
             Self::Margin => &["", "(margin = EXPR)"],
@@ -103,6 +106,8 @@ pub enum Children {
     One,
     /// One or more in braces.
     Block,
+    /// Two in braces.
+    Pair,
     /// One condition or more, then one node or more, in braces.
     Watched,
     /// One or more in braces; each may have a weight before it.
@@ -124,6 +129,7 @@ impl Children {
             Self::None => ";",
             Self::One => " node",
             Self::Block | Self::Weighted => " { … }",
+            Self::Pair => " { node node }",
             Self::Watched => " { condition …; … node … }",
             Self::Scored => " { SCORE => node … }",
             Self::Conditional => " { COND => node … }",
@@ -139,6 +145,7 @@ impl Children {
             Self::None => count == 0,
             Self::One => count == 1,
             Self::Block => count > 0,
+            Self::Pair => count == 2,
             Self::Watched => count > conditions,
             Self::Branches => count == 1 || count == 2,
             Self::Weighted | Self::Scored | Self::Conditional | Self::Arms => {
@@ -203,7 +210,7 @@ impl Word {
     #[must_use]
     pub const fn is_ordered(self) -> bool {
         match self.children() {
-            Children::Block | Children::Watched | Children::Conditional => true,
+            Children::Block | Children::Pair | Children::Watched | Children::Conditional => true,
             Children::None
             | Children::One
             | Children::Weighted

@@ -203,8 +203,9 @@ fn templates_have_no_mistakes() {
             "monitor" => "condition Hungry; ",
             _ => "",
         };
+        let more = if word.as_str() == "recover" { " action Eat;" } else { "" };
         let node = match template.strip_suffix("{}") {
-            Some(head) => format!("{head}{{ {key}action Eat; }}"),
+            Some(head) => format!("{head}{{ {key}action Eat;{more} }}"),
             None if template.ends_with(';') => template.clone(),
             None => format!("{template} action Eat;"),
         };

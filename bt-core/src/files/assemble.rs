@@ -545,11 +545,11 @@ impl<'m> Assembler<'m> {
     ) -> Assembled<Field> {
         Ok(match field {
             machine::Field::Rounds(count) => {
-                let count = match count.known {
-                    Some(known) => Number::Constant(Value::Integer(known.into())),
-                    None => Self::number(machine, count.of)?,
+                let (number, more) = match count.rounds() {
+                    Some(rounds) => (Number::Constant(Value::Integer(rounds.into())), 0),
+                    None => (Self::number(machine, count.of)?, count.more),
                 };
-                Field::Rounds { left: behind.words(1), count }
+                Field::Rounds { left: behind.words(1), count: number, more }
             }
             machine::Field::Deadline(length) => {
                 Field::Deadline { until: behind.words(TIME), length: self.length(machine, length)? }

@@ -187,8 +187,8 @@ pub(super) struct Frame {
 /// A field of a frame, with the address of its data.
 #[derive(Clone, Copy)]
 pub(super) enum Field {
-    /// The number of rounds that are left.
-    Rounds { left: Address, count: Number },
+    /// The number of rounds that are left; at the beginning, `more` than the count.
+    Rounds { left: Address, count: Number, more: u32 },
     /// The time at which the node ends.
     Deadline { until: Address, length: usize },
     /// The next due time.

@@ -800,8 +800,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         match *field {
-            Field::Rounds { left, count } => {
-                self.words[left] = Self::number(&count, blackboard);
+            Field::Rounds { left, count, more } => {
+                let count: u32 = Self::number(&count, blackboard);
+                self.words[left] = count.saturating_add(more);
                 return self.words[left] > 0;
             }
             Field::Deadline { until, length } => {

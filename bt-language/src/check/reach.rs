@@ -137,8 +137,8 @@ fn outcomes(children: &[Reach<'_>]) -> Vec<Outcomes> {
 /// Explains why a child, the first of its parent that cannot start, is never ticked.
 fn never_ticked(parent: &Allowance<'_, '_>, child: usize) -> String {
     let node = parent.reach.children[child].node;
-    let goes_on = parent.reach.node.kind.as_ref().and_then(|kind| kind.row().goes_on);
-    let why = match goes_on {
+    let kind = parent.reach.node.kind.as_ref();
+    let why = match kind.and_then(|kind| kind.row().goes_on.or(kind.row().next_after)) {
         Some(success) => stopped(parent.reach, child, !success),
         None => decided(parent.reach, child),
     };

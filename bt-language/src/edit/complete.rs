@@ -324,7 +324,7 @@ impl<'t, 'v> Context<'t, 'v> {
             }
             (Arguments::Value | Arguments::Statement, None) if is_first => behind(word),
             (Arguments::Service, None) => behind(word),
-            (Arguments::Count, None) if is_first => Expected::Value(count()),
+            (Arguments::Count | Arguments::Number, None) if is_first => Expected::Value(count()),
             (Arguments::Policies, None) => Expected::Words(&["success = ", "failure = "]),
             (Arguments::Policies, Some(_)) => Expected::Words(&["all", "one"]),
             (Arguments::Margin, None) if is_first => Expected::Words(&["margin = "]),
@@ -573,6 +573,7 @@ fn arguments(word: Word) -> &'static [&'static str] {
         Arguments::Service => &["(D, W)"],
         Arguments::Duration => &["(D)"],
         Arguments::Count => &["(N)", ""],
+        Arguments::Number => &["(N)"],
         Arguments::Policies => &["", "(success = P, failure = P)"],
         Arguments::Margin => &["", "(margin = X)"],
         Arguments::None | Arguments::Binding | Arguments::Range => &[""],
@@ -629,6 +630,7 @@ fn takes(word: Word) -> Option<(Fits, &'static str)> {
         Arguments::None
         | Arguments::Duration
         | Arguments::Count
+        | Arguments::Number
         | Arguments::Policies
         | Arguments::Margin
         | Arguments::Binding

@@ -64,7 +64,7 @@ impl Layout {
                 match field {
                     // If it is not known, the cell is not used.
                     Field::Rounds(count) | Field::Numbers { range: count, .. } => {
-                        limits.push(count.known.unwrap_or(0));
+                        limits.push(count.rounds().unwrap_or(0));
                     }
                     Field::Tried { .. } | Field::Ranked(_) => {
                         limits.extend(frame.children.iter().map(|_| 1));

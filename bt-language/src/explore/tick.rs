@@ -226,6 +226,7 @@ impl<'r> Tick<'r> {
                     }
                 }
                 Step::Close(child, success) => self.close(at, *child, *success),
+                Step::Reopen(child) => self.reopen(at, *child),
             }
         }
     }
@@ -696,6 +697,13 @@ impl<'r> Tick<'r> {
         }
     }
 
+    /// A child can begin again.
+    fn reopen(&mut self, at: At, child: usize) {
+        if let Some(region) = self.child(at, child) {
+            self.words[Layout::region(region)] = 0;
+        }
+    }
+
     /// The status with which a child of a parallel has finished.
     fn closed(&self, region: RegionId) -> Option<Status> {
         let positions = self.machine()[region].positions.len();
@@ -833,13 +841,15 @@ impl<'r> Tick<'r> {
         let mut begins = true;
         for field in &of.fields {
             match field {
-                Field::Rounds(count) | Field::Numbers { range: count, .. } => match count.known {
-                    Some(rounds) => {
-                        *self.counter(frame) = rounds;
-                        begins = rounds > 0;
+                Field::Rounds(count) | Field::Numbers { range: count, .. } => {
+                    match count.rounds() {
+                        Some(rounds) => {
+                            *self.counter(frame) = rounds;
+                            begins = rounds > 0;
+                        }
+                        None => begins = count.more > 0 || self.maybe()?,
                     }
-                    None => begins = self.maybe()?,
-                },
+                }
                 Field::Value { .. } | Field::Decorator(_) => {
                     begins = self.may_begin(of.node)?;
                     self.changed();

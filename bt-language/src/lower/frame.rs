@@ -2,6 +2,7 @@
 
 use super::blocks::{Blocks, Label};
 use super::plan::{ItemId, Plan};
+use super::region::Targets;
 use super::{Internal, Lowered};
 use crate::ast::Policies;
 use crate::machine::{
@@ -169,13 +170,11 @@ impl FrameBlocks<'_> {
     /// Asks the first children, and ticks the unfinished others; returns as soon as one that finishes
     /// decides.
     pub(crate) fn parallel(&mut self, policies: &Policies) {
-        self.slots = Slots::Each;
         let count = u32::try_from(self.children).unwrap_or(u32::MAX);
         let success = policies.success.of(count);
         // Too many failures leave too few children for success.
         let allowed = policies.failure.of(count).min((count + 1).saturating_sub(success));
-        let succeeds = self.declare("success");
-        let fails = self.declare("failure");
+        let ends = self.ends();
         let asked = self.node.children.len() - self.children;
         let conditions: Vec<NodeId> = self.node.children[..asked].to_vec();
         let mut order: Vec<Label> = conditions
@@ -186,22 +185,18 @@ impl FrameBlocks<'_> {
         order.push(self.declare("running"));
         let _ = self.edge(order[0]);
         for (place, condition) in conditions.into_iter().enumerate() {
-            let (yes, no) = (self.edge(order[place + 1]), self.edge(fails));
+            let (yes, no) = (self.edge(order[place + 1]), self.edge(ends.failure));
             self.ask(order[place], condition_at(self.machine, condition), yes, no);
         }
         for child in 0..self.children {
             let next = order[asked + child + 1];
             let succeeded = self.blocks.declare(format!("child_{child}_succeeds"));
             let failed = self.blocks.declare(format!("child_{child}_fails"));
-            let exit = Exit::Child {
-                child,
-                closed: Some(self.edge(next)),
-                running: self.edge(next),
-                ended: Ended::Apart { success: self.edge(succeeded), failure: self.edge(failed) },
-            };
-            self.blocks.place(order[asked + child], Vec::new(), exit);
+            let ended = [self.edge(succeeded), self.edge(failed)];
+            let (closed, running) = (self.edge(next), self.edge(next));
+            self.child(order[asked + child], child, closed, running, ended);
             for (label, successes, count, target) in
-                [(succeeded, true, success, succeeds), (failed, false, allowed, fails)]
+                [(succeeded, true, success, ends.success), (failed, false, allowed, ends.failure)]
             {
                 let steps = vec![Step::Close(child, successes)];
                 let yes = self.edge(target);
@@ -216,9 +211,35 @@ impl FrameBlocks<'_> {
         }
         let running = order[asked + self.children];
         self.blocks.place(running, Vec::new(), Exit::Jump(leave(Status::Running)));
-        let left = || vec![Step::LeaveChildren];
-        self.blocks.place_leaving(succeeds, left(), Verdict::Is(Status::Success));
-        self.blocks.place_leaving(fails, left(), Verdict::Is(Status::Failure));
+        self.finish(ends);
+    }
+
+    /// Places a block that ticks one child of several of which each is stored, and goes on by its
+    /// success or failure.
+    pub(crate) fn child(
+        &mut self,
+        label: Label,
+        child: usize,
+        closed: Edge,
+        running: Edge,
+        [success, failure]: [Edge; 2],
+    ) {
+        self.slots = Slots::Each;
+        let ended = Ended::Apart { success, failure };
+        let exit = Exit::Child { child, closed: Some(closed), running, ended };
+        self.blocks.place(label, Vec::new(), exit);
+    }
+
+    /// Declares the blocks in which the node ends.
+    pub(crate) fn ends(&mut self) -> Targets {
+        Targets { success: self.declare("success"), failure: self.declare("failure") }
+    }
+
+    /// Places the blocks in which the node ends, and its running children are aborted.
+    pub(crate) fn finish(&mut self, ends: Targets) {
+        for (label, status) in [(ends.success, Status::Success), (ends.failure, Status::Failure)] {
+            self.blocks.place_leaving(label, vec![Step::LeaveChildren], Verdict::Is(status));
+        }
     }
 
     pub(crate) fn internal(&self, what: &str) -> Internal {

@@ -64,8 +64,10 @@ pub enum Step {
     Postpone(Length),
     /// Evaluates an expression that may change the blackboard.
     Run(ExpressionId),
-    /// Marks a child of a parallel as finished, with success or with failure.
+    /// Marks one child of several as finished, with success or with failure.
     Close(usize, bool),
+    /// Resets a child that is marked as finished, so that it can start again.
+    Reopen(usize),
     /// Scores all children, for the picks of this tick.
     Rank {
         /// The score of each child.
@@ -212,7 +214,7 @@ pub enum Exit {
     Child {
         /// The index of the child.
         child: usize,
-        /// The edge if it had already finished, which is possible in a parallel.
+        /// The edge if it is marked as finished, which is possible for one of several.
         closed: Option<Edge>,
         /// The edge if it runs.
         running: Edge,

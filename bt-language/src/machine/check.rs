@@ -205,6 +205,7 @@ impl Flow<'_> {
                 | Step::Postpone(_)
                 | Step::Run(_)
                 | Step::Close(..)
+                | Step::Reopen(_)
                 | Step::Rank { .. }
                 | Step::ForgetChosen => {
                     self.unless(false, || format!("{step:?} is a step of frames"));

@@ -170,6 +170,16 @@ pub struct Count {
     pub of: ExpressionId,
     /// Its value, if it is a literal; a literal is at least 1.
     pub known: Option<u32>,
+    /// The number of rounds beside those.
+    pub more: u32,
+}
+
+impl Count {
+    /// The number of all rounds, if it is known.
+    #[must_use]
+    pub fn rounds(self) -> Option<u32> {
+        self.known.map(|known| known.saturating_add(self.more))
+    }
 }
 
 /// A value of a type that the user has written.

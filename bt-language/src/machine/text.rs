@@ -188,6 +188,7 @@ impl Writer<'_> {
             Step::Rank { .. } => "rank the children by score".into(),
             Step::ForgetChosen => "forget the chosen child".into(),
             Step::Close(child, success) => format!("child {child} {}", ended_text(*success)),
+            Step::Reopen(child) => format!("child {child} can begin anew"),
         }
     }
 

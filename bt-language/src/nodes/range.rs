@@ -52,7 +52,8 @@ impl Definition for For {
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
-        let range = Count { of: tick.node.id_of(Purpose::Range), known: self.rounds.known() };
+        let range =
+            Count { of: tick.node.id_of(Purpose::Range), known: self.rounds.known(), more: 0 };
         tick.field(Field::Numbers { name: self.name.clone(), range });
         tick.rounds(Status::Success);
         Ok(())

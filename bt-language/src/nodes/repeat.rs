@@ -117,7 +117,8 @@ impl Definition for Repeat {
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
-        let count = Count { of: tick.node.id_of(Purpose::Count), known: self.rounds.known() };
+        let count =
+            Count { of: tick.node.id_of(Purpose::Count), known: self.rounds.known(), more: 0 };
         tick.field(Field::Rounds(count));
         tick.rounds(self.again());
         Ok(())

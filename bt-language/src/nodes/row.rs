@@ -51,6 +51,8 @@ pub struct Row {
     pub(crate) is_associative: bool,
     /// The result of a child after which a composite goes on to the next, and which it has after the last.
     pub(crate) goes_on: Option<bool>,
+    /// The result of a child without which the next one is never ticked, if that is not `goes_on`.
+    pub(crate) next_after: Option<bool>,
     /// `true` if the child is never ticked again after it has finished.
     pub(crate) ends_for_good: bool,
     /// `true` if an abort below the node changes its memory.
@@ -98,6 +100,7 @@ impl Row {
         ends_with_last_child: false,
         is_associative: false,
         goes_on: None,
+        next_after: None,
         ends_for_good: false,
         starts_when_aborted: false,
         has_end: false,

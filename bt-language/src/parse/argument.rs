@@ -115,14 +115,27 @@ impl Reader<'_> {
     /// `(N)`, or nothing, which means for ever.
     pub(crate) fn count(&mut self) -> Option<Rounds> {
         let word = self.word;
+        let is_bare = matches!(self.input.peek(), Some(TokenTree::Literal(_)));
+        if !is_bare && !self.input.peek_group(Delimiter::Parenthesis) {
+            return Some(Rounds::Endless);
+        }
+        let zero = format!("its node; write a count of at least 1, or `{word}` for ever");
+        self.number(&zero, &format!("; write `{word}` alone to go on for ever"))
+    }
+
+    /// `(N)`, the number of repairs.
+    pub(crate) fn repairs(&mut self) -> Option<Rounds> {
+        self.number("the repair; write a count of at least 1, or the work alone", "")
+    }
+
+    /// `(N)`, with the ends of the messages about 0 and about numbers that are too large.
+    fn number(&mut self, zero: &str, beyond: &str) -> Option<Rounds> {
+        let word = self.word;
         if let Some(TokenTree::Literal(number)) = self.input.peek() {
             let text = format!("the count of `{word}` must be in parentheses: `{word}({number})`");
             self.notes.error(number.span(), text);
             self.input.advance();
             return None;
-        }
-        if !self.input.peek_group(Delimiter::Parenthesis) {
-            return Some(Rounds::Endless);
         }
         self.one(&COUNT, Purpose::Count)?;
         let (_, count) = self.expressions.last()?;
@@ -135,14 +148,11 @@ impl Reader<'_> {
                 "`{word}` takes a count and not a duration: `{word}({digits})`; to end it after some time, write `timeout({literal})` before it"
             )
         } else if digits.bytes().all(|digit| digit == b'0') {
-            format!(
-                "`{word}(0)` would never tick its node; write a count of at least 1, or `{word}` for ever"
-            )
+            format!("`{word}(0)` would never tick {zero}")
         } else if let Ok(count) = literal.base10_parse() {
             return Some(Rounds::Known(count));
         } else {
-            let most = u32::MAX;
-            format!("a count goes from 1 to {most}; write `{word}` alone to go on for ever")
+            format!("a count goes from 1 to {}{beyond}", u32::MAX)
         };
         self.notes.error(literal.span(), text);
         None

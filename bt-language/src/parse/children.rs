@@ -89,6 +89,26 @@ impl Reader<'_> {
         Ok((definition.filter(|_| self.has_children(&children)), children))
     }
 
+    /// `{ node node }`, after arguments that could be read.
+    pub(crate) fn pair(&mut self, definition: Option<Made>) -> Result<WithChildren<Made>> {
+        let children = self.nodes()?;
+        let mistake = match children.as_slice() {
+            [only] if only.kind.is_some() => {
+                Some((self.word.span(), "needs a second node, the repair, after the work"))
+            }
+            [_, _, more, ..] => Some((
+                more.span,
+                "has two nodes, the work and the repair; put several into a `sequence`",
+            )),
+            _ => None,
+        };
+        if let Some((span, text)) = mistake {
+            self.notes.error(span, format!("a `{}` {text}", self.word));
+        }
+        let is_pair = self.has_children(&children) && children.len() == 2;
+        Ok((definition.filter(|_| is_pair), children))
+    }
+
     /// `{ condition …; … node … }`, with the number of conditions.
     pub(crate) fn watched(&mut self) -> Result<WithChildren<usize>> {
         let group = self.braces()?;

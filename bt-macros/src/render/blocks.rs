@@ -244,6 +244,8 @@ impl<'p> Writer<'p> {
             }
             Step::Close(child, success) => self
                 .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),
+            Step::Reopen(child) => self
+                .in_frame(|frame| slots::reopen(program, program.region(frame.children[*child]))),
             Step::Rank { scores, margin } => {
                 self.in_frame(|frame| slots::rank(program, frame, scores, *margin))
             }

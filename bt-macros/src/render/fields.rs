@@ -65,12 +65,14 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
     match field {
         Field::Rounds(count) => {
             let of = quote_spanned!(located=> __bt::u32);
+            let more = Literal::u32_unsuffixed(count.more);
+            let more = (count.more > 0).then(|| hygienic!(.saturating_add(#more)));
             let count = program.shared(count.of, Meaning::Number);
             Room {
                 of: hygienic!(__left: ::core::primitive::u32,),
                 prepare: hygienic!(let __rounds: #of = #count;),
                 refused: Some(Test::If(hygienic!(__rounds == 0))),
-                value: hygienic!(__left: __rounds,),
+                value: hygienic!(__left: __rounds #more,),
                 pattern: hygienic!(__left,),
                 ..Room::default()
             }

@@ -14,7 +14,10 @@ pub(super) fn functions(program: &Program, frame: &Frame) -> TokenStream {
     let (of, ticked) = (type_of(program, frame), blocks::of_frame(program, frame));
     let opened = match frame.slots {
         Slots::One => opened(program, frame),
-        Slots::Each => slots::counts(program, frame, &of),
+        Slots::Each => {
+            let (fields, counts) = (fields_of(program, frame), slots::counts(program, frame, &of));
+            hygienic!(#fields #counts)
+        }
         Slots::Chosen => TokenStream::new(),
     };
     let tick = hygienic!(#opened #ticked);
@@ -42,6 +45,14 @@ fn opened(program: &Program, frame: &Frame) -> TokenStream {
         let #variant { #(#patterns)* __child } = __state else { return __bt::Failure };
         #(#lets)*
     }
+}
+
+/// `let __SoldierRecover7 { left, .. } = state;`, if the frame has fields beside its children.
+fn fields_of(program: &Program, frame: &Frame) -> Option<TokenStream> {
+    let of = program.frame_type(frame);
+    let rooms = rooms(program, frame);
+    let patterns = rooms.iter().map(|room| &room.pattern);
+    (!rooms.is_empty()).then(|| hygienic!(let #of { #(#patterns)* .. } = __state;))
 }
 
 /// The type with the fields of a frame.

@@ -127,6 +127,12 @@ pub(super) fn close(child: &Region, success: bool) -> TokenStream {
     hygienic!(__state.#field = __bt::Slot::#end;)
 }
 
+/// Makes a child able to begin again.
+pub(super) fn reopen(program: &Program, child: &Region) -> TokenStream {
+    let (field, idle) = (field(child), program.idle(child));
+    hygienic!(__state.#field = __bt::Slot::Open(#idle);)
+}
+
 /// The name of the closure that counts the children that have succeeded, or failed.
 pub(super) fn enough(successes: bool) -> Ident {
     local(if successes { "enough_succeeded" } else { "enough_failed" })

@@ -59,9 +59,9 @@ fn head(head: &mut Head) {
                 value(slot, MARGINS);
             }
         }
-        Head::Repeat(Some(Count::Slot(slot))) | Head::Retry(Some(Count::Slot(slot))) => {
-            value(slot, COUNTS);
-        }
+        Head::Repeat(Some(Count::Slot(slot)))
+        | Head::Retry(Some(Count::Slot(slot)))
+        | Head::Recover(Count::Slot(slot)) => value(slot, COUNTS),
         Head::Wait(span)
         | Head::Timeout(span)
         | Head::Delay(span)
@@ -85,6 +85,7 @@ fn head(head: &mut Head) {
         | Head::ActiveSelector
         | Head::Parallel(_)
         | Head::Monitor { .. }
+        | Head::Recover(Count::Literal(_))
         | Head::PrioritySelector(_)
         | Head::If(_)
         | Head::ActiveIf(_)

@@ -203,13 +203,14 @@ impl Generator {
     }
 
     fn composite(&mut self, size: usize) -> Node {
-        const COMPOSITES: [Composite; 15] = [
+        const COMPOSITES: [Composite; 16] = [
             (8, |_, _| Head::Sequence),
             (8, |_, _| Head::Selector),
             (8, |_, _| Head::ActiveSequence),
             (8, |_, _| Head::ActiveSelector),
             (12, |me, count| Head::Parallel(me.policies(count))),
             (8, |me, _| Head::Monitor { conditions: 0, policies: me.policies(1) }),
+            (8, |me, _| Head::Recover(me.count())),
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
@@ -228,6 +229,7 @@ impl Generator {
         match make(self, count) {
             Head::Monitor { .. } => self.monitor(size),
             head @ (Head::If(_) | Head::ActiveIf(_)) => self.composite_of(head, size, count.min(2)),
+            head @ Head::Recover(_) => self.composite_of(head, size, 2),
             head => self.composite_of(head, size, count),
         }
     }

@@ -9,7 +9,7 @@ mod rows;
 mod state;
 
 use crate::book::{Book, Kept};
-use crate::language::{Forest, Gives, Head, Node, Slot, Span, Tree, Use};
+use crate::language::{Count, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Decorator, End, NodeId, Status};
@@ -297,6 +297,7 @@ impl<'f> Instance<'f> {
             Head::Monitor { conditions, policies } => {
                 self.monitor(*conditions, *policies, fresh, context)
             }
+            Head::Recover(count) => self.recover(*count, fresh, context),
             Head::RandomSequence(slot, weights) => {
                 self.random(*slot, weights, Status::Success, fresh, context)
             }
@@ -318,6 +319,13 @@ impl<'f> Instance<'f> {
     fn start_timer(&mut self, span: Span, context: &mut Context<'_>) {
         self.run.span = duration(span, context);
         self.run.deadline = context.book.after(self.run.span);
+    }
+}
+
+fn number_of(count: Count, context: &Context<'_>) -> usize {
+    match count {
+        Count::Literal(count) => count as usize,
+        Count::Slot(slot) => context.look(slot).count(slot) as usize,
     }
 }
 

@@ -99,6 +99,8 @@ pub enum Head {
         conditions: usize,
         policies: Policies,
     },
+    /// With two children.
+    Recover(Count),
     RandomSelector(Slot, Vec<Weight>),
     RandomSequence(Slot, Vec<Weight>),
     UtilitySelector(Vec<Slot>),

@@ -124,6 +124,7 @@ impl Printer<'_> {
             Head::Subtree(subtree) => self.subtree(subtree),
             Head::Parallel(policies) => format!("parallel{}", policies_text(*policies)),
             Head::Monitor { policies, .. } => format!("monitor{}", policies_text(*policies)),
+            Head::Recover(count) => format!("recover({})", self.count(*count)),
             Head::RandomSelector(slot, _) => {
                 format!("random_selector({}.draw({slot}))", acts(slot))
             }
@@ -341,6 +342,7 @@ fn is_composite(head: &Head) -> bool {
             | Head::ActiveSelector
             | Head::Parallel(_)
             | Head::Monitor { .. }
+            | Head::Recover(_)
             | Head::RandomSelector(..)
             | Head::RandomSequence(..)
             | Head::UtilitySelector(_)

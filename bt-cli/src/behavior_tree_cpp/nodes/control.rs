@@ -59,14 +59,15 @@ pub(super) fn control(import: &mut Import, xml: Xml, id: &str, children: Vec<Nod
 /// A node, and the node that is ticked after its failures.
 fn recovery(import: &mut Import, xml: Xml, mut children: Vec<Node>) -> Node {
     let name = "number_of_retries";
-    let head = match xml.attribute(name).unwrap_or("1").trim().parse::<u32>() {
-        Ok(number) => format!("retry({})", number.saturating_add(1)),
-        Err(_) => format!("retry{}", rounds(import, xml, name)),
-    };
-    if let Some(recovery) = children.pop() {
-        children.push(Node::around("force_failure", recovery));
+    let text = xml.attribute(name).unwrap_or("1").trim();
+    if text == "0" {
+        let reason = "without a retry its second child is never ticked, and is left out";
+        let comment = import.differs(xml, "`RecoveryNode`", reason, "");
+        return commented(children.remove(0), comment);
     }
-    let reason = "here each tick has one round, and a recovery that fails does not end the rounds";
+    let count = if xml.has_attribute(name) { rounds(import, xml, name) } else { "(1)".into() };
+    let count = if count.is_empty() { format!("({})", u32::MAX) } else { count };
+    let reason = "here its first child begins again in the next tick";
     let comment = import.differs(xml, "`RecoveryNode`", reason, "");
-    commented(Node::around(head, Node::block("selector", children)), comment)
+    commented(Node::block(format!("recover{count}"), children), comment)
 }

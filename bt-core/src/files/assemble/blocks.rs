@@ -281,6 +281,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Close(child, success) => {
                 code::Step::Close { state: self.child(*child)?.1, success: *success }
             }
+            Step::Reopen(child) => return Ok(Some(Instruction::Clear(self.child(*child)?.1))),
             Step::Rank { scores, margin } => return Ok(Some(self.rank(scores, *margin)?)),
             Step::ForgetChosen => return Ok(Some(Instruction::Clear(self.choice()?.1))),
         };

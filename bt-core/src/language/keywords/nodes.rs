@@ -71,6 +71,12 @@ pub struct parallel;
 /// `parallel`.
 pub struct monitor;
 
+/// `recover(N) { node node }`: ticks the second node, the repair, when the first one, the work, fails; after the repair has succeeded, the work begins again in the next tick, at most N times.
+///
+/// Success of the work is success. The node fails when the repair fails, or when the work fails after N
+/// repairs. With `N = 0` there is no repair.
+pub struct recover;
+
 /// `random_selector(EXPR) { … }`: a `selector` in random order.
 ///
 /// `EXPR: u32` is the random number; it is evaluated for each choice among two or more children. `3 => node`

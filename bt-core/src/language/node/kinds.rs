@@ -14,6 +14,7 @@ kinds! {
     ActiveSelector "active_selector" Composite,
     Parallel "parallel" Composite,
     Monitor "monitor" Composite,
+    Recover "recover" Composite,
     RandomSelector "random_selector" Composite,
     RandomSequence "random_sequence" Composite,
     UtilitySelector "utility_selector" Composite,

@@ -50,7 +50,7 @@ fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
     let children = match word.children() {
         Children::None => "none",
         Children::One => "one",
-        Children::Block | Children::Watched | Children::Branches => "many",
+        Children::Block | Children::Pair | Children::Watched | Children::Branches => "many",
         Children::Weighted | Children::Scored | Children::Conditional | Children::Arms => "keyed",
     };
     let family = match word.family() {

@@ -21,6 +21,7 @@ export const KINDS = {
   active_selector: { family: "composite", icon: "active_selector" },
   parallel: { family: "composite", icon: "parallel" },
   monitor: { family: "composite", icon: "monitor" },
+  recover: { family: "composite", icon: "recover" },
   random_selector: { family: "composite", icon: "random" },
   random_sequence: { family: "composite", icon: "random" },
   utility_selector: { family: "composite", icon: "utility_selector" },

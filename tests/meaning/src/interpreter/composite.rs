@@ -1,7 +1,7 @@
 //! The composites.
 
-use super::{Context, Instance};
-use crate::language::{Head, Policies, Policy, Slot, Weight};
+use super::{Context, Instance, number_of};
+use crate::language::{Count, Head, Policies, Policy, Slot, Weight};
 use bt_core::Status;
 
 impl Instance<'_> {
@@ -80,6 +80,36 @@ impl Instance<'_> {
             }
         }
         self.parallel(conditions, policies, fresh, context)
+    }
+
+    pub(super) fn recover(
+        &mut self,
+        repairs: Count,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        const REPAIR: usize = 1;
+        if fresh {
+            self.run.limit = Some(number_of(repairs, context));
+        }
+        if self.run.at != REPAIR {
+            let status = self.children[0].tick(context);
+            if status != Status::Failure {
+                return status;
+            }
+            let limit = self.run.limit.unwrap_or_default();
+            if context.book.is_reached(limit, self.run.count) {
+                return Status::Failure;
+            }
+            self.run.at = REPAIR;
+        }
+        let status = self.children[REPAIR].tick(context);
+        if status != Status::Success {
+            return status;
+        }
+        self.run.at = 0;
+        self.run.count += 1;
+        Status::Running
     }
 
     pub(super) fn random(

@@ -1,6 +1,6 @@
 //! The decorators.
 
-use super::{Context, Instance, duration};
+use super::{Context, Instance, duration, number_of};
 use crate::call::Wraps;
 use crate::language::{Count, Head, Slot, Span};
 use crate::leaves::Wrap;
@@ -66,10 +66,7 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            self.run.limit = count.map(|count| match count {
-                Count::Literal(count) => count as usize,
-                Count::Slot(slot) => context.look(slot).count(slot) as usize,
-            });
+            self.run.limit = count.map(|count| number_of(count, context));
             if self.run.limit == Some(0) {
                 return goes_on;
             }

@@ -78,6 +78,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::ActiveSelector => NodeKind::ActiveSelector,
         Head::Parallel(_) => NodeKind::Parallel,
         Head::Monitor { .. } => NodeKind::Monitor,
+        Head::Recover(_) => NodeKind::Recover,
         Head::RandomSelector(..) => NodeKind::RandomSelector,
         Head::RandomSequence(..) => NodeKind::RandomSequence,
         Head::UtilitySelector(_) => NodeKind::UtilitySelector,

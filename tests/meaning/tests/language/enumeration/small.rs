@@ -77,7 +77,7 @@ struct Palette {
 /// The number of functions with each of these names.
 const LEAVES: u8 = 20;
 const DECORATORS: u8 = 28;
-const COMPOSITES: u8 = 34;
+const COMPOSITES: u8 = 36;
 
 impl Generator<'_> {
     /// A node that has `nodes` nodes, including those below it.
@@ -196,7 +196,8 @@ impl Generator<'_> {
             32 => self.with_children(below, |_, count| {
                 Head::ActiveUtilitySelector(Margin::Default, vec![SLOT; count])
             }),
-            _ => self.branches(below, Head::ActiveIf(SLOT)),
+            33 => self.branches(below, Head::ActiveIf(SLOT)),
+            _ => self.recover(below),
         }
     }
 
@@ -255,6 +256,17 @@ impl Generator<'_> {
         children.extend(self.each(&sizes));
         wait_instead_of_asking(&mut children[conditions]);
         node(Head::Monitor { conditions, policies }, children)
+    }
+
+    fn recover(&mut self, nodes: usize) -> Node {
+        let work = self.random.usize(1..nodes);
+        let repairs = self.one_of(&[
+            Count::Literal(1),
+            Count::Literal(2),
+            Count::Literal(3),
+            Count::Slot(SLOT),
+        ]);
+        node(Head::Recover(repairs), self.each(&[work, nodes - work]))
     }
 
     fn branches(&mut self, nodes: usize, head: Head) -> Node {
