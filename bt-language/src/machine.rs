@@ -61,7 +61,7 @@ impl Machine {
     pub fn calls(&self) -> impl Iterator<Item = (NodeId, &Call)> {
         self.memory.iter().filter_map(|cell| match &cell.of {
             Content::Tree(call) => Some((cell.node, call)),
-            Content::Time(_) | Content::Result => None,
+            Content::Time(_) | Content::Result | Content::Place(_) => None,
         })
     }
 

@@ -29,6 +29,7 @@ mod random;
 mod range;
 mod recover;
 mod repeat;
+mod round_robin;
 mod row;
 mod service;
 mod subtree;
@@ -61,7 +62,9 @@ mod prelude {
         unnamed,
     };
     pub(super) use crate::ast::{Expressions, Form, Policies, Purpose, Rounds, Size};
-    pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
+    pub(super) use crate::check::outcomes::{
+        Activation, Ended, Memory, Outcomes, Places, Run, Ticks,
+    };
     pub(super) use crate::literals::Literals;
     pub(super) use crate::lower::Lowered;
     pub(super) use crate::lower::frame::{FrameBlocks, leave};
@@ -140,6 +143,7 @@ words! {
     Parallel parallel::ROW,
     Monitor monitor::ROW,
     Recover recover::ROW,
+    RoundRobin round_robin::ROW,
     RandomSelector random::SELECTOR,
     RandomSequence random::SEQUENCE,
     UtilitySelector utility::ROW,

@@ -158,7 +158,7 @@ impl Program {
             Keeps::Action(made) => Data::Action(made),
             Keeps::Tree(memory) => match &self.machine[*memory].of {
                 Content::Tree(call) => Data::Tree(call),
-                Content::Time(_) | Content::Result => Data::Nothing,
+                Content::Time(_) | Content::Result | Content::Place(_) => Data::Nothing,
             },
             Keeps::Frame(frame) => Data::Frame(&self.machine[*frame]),
             Keeps::Region(region) => Data::Region(self.region(*region)),

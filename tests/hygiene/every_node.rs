@@ -25,6 +25,7 @@
                     wait(1s);
                 }
                 recover(world.draws % 2 + 1) { action Walk { steps: 1 }; action world.go(); }
+                round_robin { fail; action Walk { steps: 1 }; }
                 random_selector(world.draw()) { 2 => action Walk { steps: 1 }; fail; }
                 random_sequence(world.draw()) { action world.go(); action Walk { steps: 1 }; wait(10ms); }
                 priority_selector { world.no() => fail; world.yes() => action Walk { steps: 2 }; }

@@ -199,7 +199,8 @@ fn leaf(import: &mut Import, xml: Xml, id: &str, head: String, children: &[Node]
 
 fn block(import: &mut Import, xml: Xml, id: &str, word: &str, children: Vec<Node>) -> Node {
     if children.is_empty() {
-        let empty = if word.contains("selector") { "fail" } else { "succeed" };
+        let fails = word.contains("selector") || word == "round_robin";
+        let empty = if fails { "fail" } else { "succeed" };
         let reason = format!("it has no children, so it is `{empty}`");
         let comment =
             import.differs(xml, &format!("`{id}`"), &reason, "add children, or remove it");

@@ -72,6 +72,8 @@ struct Tree<'m> {
 enum Memory<'m> {
     Time(&'m machine::Length),
     Result,
+    /// The index of one of this number of children.
+    Place(usize),
     /// A tree of the file: its index.
     Tree(usize),
     /// A tree of the vocabulary: its word, and the number of its nodes.
@@ -89,7 +91,7 @@ fn size(memory: Memory<'_>, trees: &[Tree<'_>]) -> usize {
     match memory {
         Memory::Tree(tree) => trees[tree].size,
         Memory::Word(_, nodes) => nodes,
-        Memory::Time(_) | Memory::Result => 0,
+        Memory::Time(_) | Memory::Result | Memory::Place(_) => 0,
     }
 }
 
@@ -153,6 +155,7 @@ fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
         let memory = machine.memory.iter().map(|cell| match &cell.of {
             Content::Time(length) => Ok(Memory::Time(length)),
             Content::Result => Ok(Memory::Result),
+            Content::Place(children) => Ok(Memory::Place(*children)),
             Content::Tree(call) => called(call),
         });
         let memory = memory.collect::<Assembled<_>>()?;
@@ -218,7 +221,7 @@ fn machine_of(trees: &[Tree<'_>], root: usize) -> Vec<u8> {
         let of = trees.iter().find(|tree| core::ptr::eq(tree.machine, machine))?;
         match of.memory(&machine[node])? {
             Memory::Tree(tree) => trees.get(tree).map(|tree| tree.machine),
-            Memory::Word(..) | Memory::Time(_) | Memory::Result => None,
+            Memory::Word(..) | Memory::Time(_) | Memory::Result | Memory::Place(_) => None,
         }
     };
     trees[root].machine.to_bytes(&called)
@@ -259,7 +262,7 @@ impl Assembler<'_> {
                     self.calls.push(word);
                     self.nested((self.nodes_of)(word), id);
                 }
-                Some(Memory::Time(_) | Memory::Result) | None => {}
+                Some(Memory::Time(_) | Memory::Result | Memory::Place(_)) | None => {}
             }
         }
         let last = self.next_node();
@@ -275,7 +278,7 @@ impl Assembler<'_> {
         use machine::Purpose::{Act, Decorator, Made};
         let word = match memory {
             Some(Memory::Word(word, _)) => Some(word),
-            Some(Memory::Tree(_) | Memory::Time(_) | Memory::Result) | None => {
+            Some(Memory::Tree(_) | Memory::Time(_) | Memory::Result | Memory::Place(_)) | None => {
                 let does = |purpose| matches!(purpose, Act | Made | Decorator);
                 let mut own = node.expressions.iter().filter(|(purpose, _)| does(*purpose));
                 own.next().and_then(|(_, of)| of.call()).map(|call| call.word)
@@ -307,7 +310,7 @@ impl Assembler<'_> {
         for memory in &self.trees[tree].memory {
             match memory {
                 Memory::Time(length) => area.word += cooldown_words(length),
-                Memory::Result => area.word += 1,
+                Memory::Result | Memory::Place(_) => area.word += 1,
                 Memory::Tree(tree) => {
                     let below = self.memory_of(*tree);
                     area = Area { word: area.word + below.word, slot: area.slot + below.slot };
@@ -340,6 +343,11 @@ impl Assembler<'_> {
                 Memory::Result => {
                     let at = self.memory.words(1);
                     self.code.results.push((instance.id(cell.node), at));
+                    at
+                }
+                Memory::Place(children) => {
+                    let at = self.memory.words(1);
+                    self.code.places.push((instance.id(cell.node), at, *children));
                     at
                 }
                 Memory::Tree(tree) => *tree,
@@ -470,7 +478,7 @@ impl<'m> Assembler<'m> {
                             matches!(kind, WordKind::Subtree { part: Some(_) });
                         Keeps::Tree { slot: instance.cell(*cell), goes_by_other_clock }
                     }
-                    Memory::Time(_) | Memory::Result => {
+                    Memory::Time(_) | Memory::Result | Memory::Place(_) => {
                         return Err(format!("node {node} calls no tree"));
                     }
                 };
@@ -513,7 +521,7 @@ impl<'m> Assembler<'m> {
         };
         let mut fields = Vec::new();
         for field in &frame.fields {
-            fields.push(self.field(machine, frame, field, &mut behind)?);
+            fields.push(self.field(instance, frame, field, &mut behind)?);
         }
         if frame.blocks.iter().any(|block| picks_best(&block.exit)) {
             fields.push(Field::Ranking { order: behind.words(ranked_words(frame)) });
@@ -538,11 +546,12 @@ impl<'m> Assembler<'m> {
 
     fn field(
         &mut self,
-        machine: &Machine,
+        instance: &Instance<'_>,
         frame: &machine::Frame,
         field: &machine::Field,
         behind: &mut Area,
     ) -> Assembled<Field> {
+        let machine = instance.machine;
         Ok(match field {
             machine::Field::Rounds(count) => {
                 let (number, more) = match count.rounds() {
@@ -559,6 +568,11 @@ impl<'m> Assembler<'m> {
                 self.code.periods.push(Self::period(machine, length, at + TIME)?);
                 Field::Due { at, period: self.code.periods.len() - 1 }
             }
+            machine::Field::InTurn(cell) => Field::InTurn {
+                order: behind.words(ranked_words(frame)),
+                first: instance.cell(*cell),
+                count: frame.children.len(),
+            },
             machine::Field::Decorator(made) => {
                 Field::Decorator { slot: behind.slot(), call: self.call(machine, made.value)? }
             }

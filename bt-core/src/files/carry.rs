@@ -151,7 +151,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// Takes the data of `once`, `cooldown` and the trees of the vocabulary, which is kept while they are inactive.
+    /// Takes the data of `once`, `cooldown`, `round_robin` and the trees of the vocabulary, which is kept while they are inactive.
     fn memory(&mut self) {
         let (old, code) = (self.old, self.code);
         let cooldowns: BTreeMap<u32, _> = old.cooldowns.iter().map(|of| (of.node, of)).collect();
@@ -164,6 +164,13 @@ impl Carrier<'_> {
         let results: BTreeMap<u32, Address> = old.results.iter().copied().collect();
         for (node, to) in &code.results {
             if let Some(from) = results.get(node) {
+                self.copy(*from, *to, 1);
+            }
+        }
+        let places: BTreeMap<u32, Address> =
+            old.places.iter().map(|(node, at, _)| (*node, *at)).collect();
+        for (node, to, _) in &code.places {
+            if let Some(from) = places.get(node) {
                 self.copy(*from, *to, 1);
             }
         }

@@ -72,6 +72,8 @@ pub(super) struct Code {
     pub(super) lengths: Vec<Length>,
     pub(super) periods: Vec<Period>,
     pub(super) cooldowns: Vec<Cooldown>,
+    /// The nodes `round_robin` with the addresses of their places and the numbers of their children.
+    pub(super) places: Vec<(u32, Address, usize)>,
     /// The nodes `once` with the addresses of their results: 0 for none, 1 for failure, 2 for success.
     pub(super) results: Vec<(u32, Address)>,
     pub(super) aborts: Vec<Abort>,
@@ -199,6 +201,8 @@ pub(super) enum Field {
     Tried { at: Address, weights: u32 },
     /// The number of children that are left, and the children, the lowest score first.
     Ranked { order: Address, scores: u32 },
+    /// The same in the written order, round from the child whose index is at `first`.
+    InTurn { order: Address, first: Address, count: usize },
     /// The same, for the current tick: not in use between two ticks.
     Ranking { order: Address },
 }
@@ -439,6 +443,12 @@ pub(super) enum Step {
     StoreResult {
         at: u32,
         success: bool,
+    },
+    /// Stores the index of the child behind the chosen one of `count`.
+    StoreNext {
+        at: u32,
+        chosen: u32,
+        count: u32,
     },
     LeaveChildren(u32),
     CountRound(u32),

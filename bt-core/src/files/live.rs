@@ -60,7 +60,7 @@ impl Reader<'_> {
         if word <= most { Ok(word) } else { Err("a number is too large") }
     }
 
-    /// Reads the data of `once` and `cooldown`.
+    /// Reads the data of `once`, `cooldown` and `round_robin`.
     fn memory(&mut self) -> Checked<()> {
         let code = self.code;
         for cooldown in &code.cooldowns {
@@ -69,6 +69,9 @@ impl Reader<'_> {
             if let Period::Stored { at, .. } = cooldown.length {
                 self.time(at)?;
             }
+        }
+        for (_, place, children) in &code.places {
+            self.up_to(children - 1, *place)?;
         }
         for (_, result) in &code.results {
             self.up_to(2, *result)?;
@@ -137,7 +140,9 @@ impl Reader<'_> {
                 self.live.payloads.push((slot, usize::from(call.word)));
             }
             Field::Tried { at, .. } => self.tried(at, chosen, children)?,
-            Field::Ranked { order, .. } => self.order(order, chosen, children)?,
+            Field::Ranked { order, .. } | Field::InTurn { order, .. } => {
+                self.order(order, chosen, children)?;
+            }
             Field::Ranking { .. } => {}
         }
         Ok(())
@@ -157,7 +162,7 @@ impl Reader<'_> {
         if is_tried { Ok(()) } else { Err("the chosen child was never tried") }
     }
 
-    /// Reads the children of a utility selector that are left; none may occur twice.
+    /// Reads the children of a choice that are left; none may occur twice.
     fn order(&mut self, order: usize, chosen: usize, children: usize) -> Checked<()> {
         let left = self.up_to(children, order)?;
         let mut is_known = vec![false; children];

@@ -321,6 +321,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.store(self.code.cooldowns[cooldown as usize].length, blackboard);
             }
             Step::StoreResult { at, success } => self.words[at as usize] = 1 + u32::from(success),
+            Step::StoreNext { at, chosen, count } => {
+                self.words[at as usize] = self.words[chosen as usize] % count;
+            }
             Step::LeaveChildren(frame) => self.leave_children(frame as usize, blackboard),
             Step::CountRound(left) => self.words[left as usize] -= 1,
             Step::Postpone { due, period } => {
@@ -460,12 +463,28 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let margin = margin.map_or(0.0, |margin| Self::number(margin, blackboard));
         let mut children = [0; N];
         let left = choice::ordered(&mut values[..count], current, margin, &mut children);
-        self.words[order] = u32::from(left);
+        self.put(order, &children[..usize::from(left)]);
+    }
+
+    /// Stores an order of children, the last to be taken first.
+    fn put(&mut self, order: Address, children: &[u8]) {
+        self.words[order] = short(children.len());
         let words = self.words[order + 1..].iter_mut();
-        for (word, children) in words.zip(children[..usize::from(left)].chunks(BYTES)) {
+        for (word, children) in words.zip(children.chunks(BYTES)) {
             let bytes = children.iter().rev();
             *word = bytes.fold(0, |word, child| word << 8 | u32::from(*child));
         }
+    }
+
+    /// Stores the written order of children, round from one.
+    #[inline(never)]
+    #[allow(clippy::cast_possible_truncation, reason = "a file has at most 255 children here")]
+    fn turn(&mut self, order: Address, first: Address, count: usize) {
+        let (first, mut children) = (self.words[first] as usize, [0; MOST_RANKED]);
+        for (turn, child) in children[..count].iter_mut().rev().enumerate() {
+            *child = ((first + turn) % count) as u8;
+        }
+        self.put(order, &children[..count]);
     }
 
     /// Draws one of the children that have not been tried.
@@ -819,6 +838,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Field::Ranked { order, scores } => {
                 self.rank(order, &self.code.numbers[scores as usize], None, None, blackboard);
             }
+            Field::InTurn { order, first, count } => self.turn(order, first, count),
             // All words are 0: no child has been tried.
             Field::Tried { .. } | Field::Ranking { .. } => {}
         }

@@ -125,6 +125,7 @@ impl<V: Vocabulary> State<V> {
             | Field::Decorator { .. }
             | Field::Tried { .. }
             | Field::Ranked { .. }
+            | Field::InTurn { .. }
             | Field::Ranking { .. } => Wake::OnEvent,
         });
         let mut children = of.children.iter();

@@ -17,7 +17,7 @@ pub(crate) struct Outcomes {
     pub(crate) running: Ticks,
 }
 
-/// The possible memory of a `once` or a `cooldown` at its activation.
+/// The possible memory of a `once`, a `cooldown` or a `round_robin` at its activation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Memory {
     /// The child has succeeded or failed before.
@@ -25,6 +25,24 @@ pub(crate) struct Memory {
     pub(crate) failure: bool,
     /// The child has ended before.
     pub(crate) cooling: bool,
+    /// The children at which it may begin, beside the first.
+    pub(crate) places: Places,
+}
+
+/// A set of children, of which there are at most 256.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Places([u64; 4]);
+
+impl Places {
+    pub(crate) fn add(&mut self, place: usize) {
+        if let Some(word) = self.0.get_mut(place / 64) {
+            *word |= 1 << (place % 64);
+        }
+    }
+
+    pub(crate) fn has(self, place: usize) -> bool {
+        self.0.get(place / 64).is_some_and(|word| word & (1 << (place % 64)) != 0)
+    }
 }
 
 impl Memory {
@@ -208,6 +226,8 @@ pub(crate) struct Ended {
     pub(crate) failure: bool,
     /// The node may be activated again.
     pub(crate) again: bool,
+    /// For each child, whether it may have succeeded.
+    pub(crate) succeeded: Vec<bool>,
 }
 
 /// Computes the runs of a node that gets at most `limit` ticks of one activation; 64 means no

@@ -115,16 +115,22 @@ impl<'n> Reach<'n> {
     /// can end without finishing such a `once`.
     fn remember(&self, limit: u32, again: bool, memories: &mut Vec<Memory>) {
         let child = self.children.first().filter(|_| limit > 0);
+        let limits = self.limits(limit);
+        let within = |(child, own): (&Self, &u32)| {
+            *own > 0 && !child.outcomes.success.until(*own).is_empty()
+        };
+        let succeeded = self.children.iter().zip(&limits).map(within).collect();
         let ends = |ticks: Ticks| !ticks.until(limit).is_empty();
         let mut again = again;
         memories.push(child.map_or_else(Memory::default, |child| {
             let kind = self.node.kind.as_ref();
             let Outcomes { success, failure, running } = child.outcomes;
             again &= !kind.is_some_and(|kind| kind.row().ends_for_good) || ends(running);
-            let ended = Ended { success: ends(success), failure: ends(failure), again };
+            let (success, failure) = (ends(success), ends(failure));
+            let ended = Ended { success, failure, again, succeeded };
             kind.map_or_else(Memory::default, |kind| kind.definition().memory(&ended))
         }));
-        for (child, own) in self.children.iter().zip(self.limits(limit)) {
+        for (child, own) in self.children.iter().zip(limits) {
             child.remember(if limit == 0 { 0 } else { own }, again, memories);
         }
     }

@@ -66,7 +66,7 @@ impl Layout {
                     Field::Rounds(count) | Field::Numbers { range: count, .. } => {
                         limits.push(count.rounds().unwrap_or(0));
                     }
-                    Field::Tried { .. } | Field::Ranked(_) => {
+                    Field::Tried { .. } | Field::Ranked(_) | Field::InTurn(_) => {
                         limits.extend(frame.children.iter().map(|_| 1));
                     }
                     Field::Deadline(_)
@@ -82,6 +82,7 @@ impl Layout {
             let limit = match cell.of {
                 Content::Result => Some(2),
                 Content::Time(_) => Some(1),
+                Content::Place(children) => Some(number(children.saturating_sub(1))),
                 Content::Tree(_) => None,
             };
             memory.push(limit.map(|_| limits.len()));

@@ -206,6 +206,7 @@ impl<'r> Tick<'r> {
                     let cell = self.model.layout.memory(*cell);
                     self.words[cell] = 1 + u32::from(*success);
                 }
+                Step::StoreNext(cell) => self.store_next(at, *cell),
                 Step::Run(_) => self.changed(),
                 Step::Forget(_)
                 | Step::StoreLength(..)
@@ -235,7 +236,7 @@ impl<'r> Tick<'r> {
     fn cool(&mut self, cell: CellId) {
         let size = match self.machine()[cell].of {
             Content::Time(length) => length.size(),
-            Content::Result | Content::Tree(_) => Size::Unknown,
+            Content::Result | Content::Place(_) | Content::Tree(_) => Size::Unknown,
         };
         if let Some(place) = self.model.cooling[cell.place()] {
             self.words[self.shape.cooling + place] = u32::from(size == Size::Positive);
@@ -652,7 +653,8 @@ impl<'r> Tick<'r> {
             | Field::Value { .. }
             | Field::Decorator(_)
             | Field::Tried { .. }
-            | Field::Ranked(_) => None,
+            | Field::Ranked(_)
+            | Field::InTurn(_) => None,
         });
         match lengths.next().unwrap_or(Size::Unknown) {
             Size::Zero => Ok(true),
@@ -753,22 +755,40 @@ impl<'r> Tick<'r> {
 
     /// One of the children that were not tried; a child whose score is not a number is not tried at all.
     fn next(&mut self, frame: &Frame) -> Result<Option<usize>, Choice> {
+        let count = frame.children.len();
+        let in_turn = frame.fields.iter().find_map(|field| match field {
+            Field::InTurn(cell) => Some(self.words[self.model.layout.memory(*cell)] as usize),
+            _ => None,
+        });
         let is_ranked = frame.fields.iter().any(|field| matches!(field, Field::Ranked(_)));
         let is_left = |child: &usize| self.words[self.model.layout.tried(frame.id, *child)] == 0;
-        let left: Vec<usize> = (0..frame.children.len()).filter(is_left).collect();
+        let first = in_turn.unwrap_or_default();
+        let left: Vec<usize> =
+            (0..count).map(|turn| (first + turn) % count).filter(is_left).collect();
         if left.is_empty() {
             return Ok(None);
         }
-        if !is_ranked {
+        if !is_ranked && in_turn.is_none() {
             self.changed();
         }
-        let chosen = self.choose(left.len() + usize::from(is_ranked))?;
+        let alternatives = if in_turn.is_some() { 1 } else { left.len() + usize::from(is_ranked) };
+        let chosen = self.choose(alternatives)?;
         let next = left.get(chosen).copied();
         if let Some(next) = next {
             let cell = self.model.layout.tried(frame.id, next);
             self.words[cell] = 1;
         }
         Ok(next)
+    }
+
+    /// The chosen child has its turn last.
+    fn store_next(&mut self, at: At, cell: CellId) {
+        if let At::Frame(frame) = at {
+            let count = number(self.machine()[frame].children.len());
+            let next = *self.counter(frame) % count.max(1);
+            let cell = self.model.layout.memory(cell);
+            self.words[cell] = next;
+        }
     }
 
     /// In every tick any child may be the best, and after its failure any other one.
@@ -854,7 +874,11 @@ impl<'r> Tick<'r> {
                     begins = self.may_begin(of.node)?;
                     self.changed();
                 }
-                Field::Deadline(_) | Field::Due(_) | Field::Tried { .. } | Field::Ranked(_) => {}
+                Field::Deadline(_)
+                | Field::Due(_)
+                | Field::Tried { .. }
+                | Field::Ranked(_)
+                | Field::InTurn(_) => {}
             }
         }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);

@@ -141,8 +141,9 @@ impl FrameBlocks<'_> {
     }
 
     /// Ticks one child at a time: after this result of a child, the next is picked in the same tick.
-    /// When none is left, the result is that of the node. `steps` come first in each tick.
-    pub(crate) fn choose(&mut self, by: Pick, onward: Status, steps: Vec<Step>) {
+    /// When none is left, the result is that of the node. `steps` come first in each tick, and
+    /// `decided` after a result of a child that is that of the node.
+    pub(crate) fn choose(&mut self, by: Pick, onward: Status, steps: Vec<Step>, decided: &[Step]) {
         self.slots = Slots::Chosen;
         let pick = if steps.is_empty() {
             self.begin("pick")
@@ -159,7 +160,7 @@ impl FrameBlocks<'_> {
             if status == onward {
                 Blocks::back(pick).after([Step::ForgetChosen])
             } else {
-                Edge::leave(Verdict::Same)
+                Edge::leave(Verdict::Same).after(decided.iter().cloned())
             }
         };
         let ended = Ended::Apart { success: to(Status::Success), failure: to(Status::Failure) };

@@ -54,6 +54,8 @@ pub enum Step {
     StoreLength(CellId, ExpressionId),
     /// Stores whether a child has succeeded.
     StoreResult(CellId, bool),
+    /// Stores the child behind the chosen one; the first comes behind the last.
+    StoreNext(CellId),
     /// Aborts all running children of the frame.
     LeaveChildren,
     /// Resets the only child, so that it starts again in the next tick.

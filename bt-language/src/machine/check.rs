@@ -199,7 +199,8 @@ impl Flow<'_> {
                 | Step::Cool(_)
                 | Step::StoreLength(..)
                 | Step::StoreResult(..) => set,
-                Step::LeaveChildren
+                Step::StoreNext(_)
+                | Step::LeaveChildren
                 | Step::RenewChild
                 | Step::CountRound
                 | Step::Postpone(_)

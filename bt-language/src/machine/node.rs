@@ -220,6 +220,8 @@ pub enum Content {
     Time(Length),
     /// The first result, if there is one.
     Result,
+    /// The index of one of this number of children.
+    Place(usize),
     /// The memory of another tree.
     Tree(Call),
 }

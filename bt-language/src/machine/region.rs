@@ -194,6 +194,8 @@ pub enum Field {
     },
     /// The children that have not been tried, in the order of their scores at the beginning.
     Ranked(Vec<ExpressionId>),
+    /// The same in the written order, round from the child whose place is stored.
+    InTurn(CellId),
 }
 
 impl Field {
@@ -206,7 +208,8 @@ impl Field {
             | Self::Due(_)
             | Self::Decorator(_)
             | Self::Tried { .. }
-            | Self::Ranked(_) => None,
+            | Self::Ranked(_)
+            | Self::InTurn(_) => None,
         }
     }
 
@@ -220,7 +223,8 @@ impl Field {
             | Self::Due(_)
             | Self::Decorator(_)
             | Self::Tried { .. }
-            | Self::Ranked(_) => None,
+            | Self::Ranked(_)
+            | Self::InTurn(_) => None,
         }
     }
 
@@ -234,7 +238,8 @@ impl Field {
             | Self::Due(_)
             | Self::Value { .. }
             | Self::Tried { .. }
-            | Self::Ranked(_) => None,
+            | Self::Ranked(_)
+            | Self::InTurn(_) => None,
         }
     }
 
@@ -248,7 +253,8 @@ impl Field {
             | Self::Due(_)
             | Self::Value { .. }
             | Self::Tried { .. }
-            | Self::Ranked(_) => None,
+            | Self::Ranked(_)
+            | Self::InTurn(_) => None,
         }
     }
 }

@@ -180,6 +180,7 @@ impl Writer<'_> {
             Step::StoreResult(cell, success) => {
                 format!("keep {} {}", self.cell(*cell), ended_text(*success))
             }
+            Step::StoreNext(cell) => format!("keep the child behind in {}", self.cell(*cell)),
             Step::LeaveChildren => "abort the children".into(),
             Step::RenewChild => "begin the child anew".into(),
             Step::CountRound => "count the round".into(),
@@ -353,5 +354,6 @@ fn field_text(field: &Field) -> &'static str {
         Field::Decorator(_) => "decorator",
         Field::Tried { .. } => "tried",
         Field::Ranked(_) => "ranked",
+        Field::InTurn(_) => "in turn",
     }
 }

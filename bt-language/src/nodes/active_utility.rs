@@ -47,7 +47,7 @@ impl Definition for ActiveUtility {
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
         let scores = tick.node.ids(Purpose::Score).collect();
         let margin = tick.node.ids(Purpose::Margin).next();
-        tick.choose(Pick::Best, Status::Failure, vec![Step::Rank { scores, margin }]);
+        tick.choose(Pick::Best, Status::Failure, vec![Step::Rank { scores, margin }], &[]);
         Ok(())
     }
 }

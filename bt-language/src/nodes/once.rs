@@ -23,7 +23,7 @@ struct Once;
 
 impl Definition for Once {
     fn memory(&self, ended: &Ended) -> Memory {
-        Memory { success: ended.success, failure: ended.failure, cooling: false }
+        Memory { success: ended.success, failure: ended.failure, ..Memory::default() }
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {

@@ -81,7 +81,7 @@ impl Definition for Random {
             (tick.node.id_of(Purpose::Draw), tick.node.ids(Purpose::Weight).collect());
         tick.field(Field::Tried { draw, weights });
         let onward = if self.selector { Status::Failure } else { Status::Success };
-        tick.choose(Pick::Next, onward, Vec::new());
+        tick.choose(Pick::Next, onward, Vec::new(), &[]);
         Ok(())
     }
 }

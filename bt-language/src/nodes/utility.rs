@@ -43,7 +43,7 @@ impl Definition for Utility {
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
         tick.field(Field::Ranked(tick.node.ids(Purpose::Score).collect()));
-        tick.choose(Pick::Next, Status::Failure, Vec::new());
+        tick.choose(Pick::Next, Status::Failure, Vec::new(), &[]);
         Ok(())
     }
 }

@@ -225,6 +225,11 @@ impl<'p> Writer<'p> {
                 let word = memory::word(program, *cell);
                 hygienic!(#word = __bt::Some(#success);)
             }
+            Step::StoreNext(cell) => {
+                let word = memory::word(program, *cell);
+                let next = self.in_frame(|frame| slots::behind_chosen(program, frame));
+                hygienic!(#word = #next;)
+            }
             Step::LeaveChildren => self.in_frame(|frame| {
                 if frame.is_single() {
                     leave_child(program, frame)

@@ -3,7 +3,7 @@
 use super::expression::{first_span, local_at};
 use super::layout::Test;
 use super::slots::only_child;
-use super::{alias, early, slots};
+use super::{alias, early, memory, slots};
 use crate::program::Program;
 use bt_language::machine::{ExpressionId, Field, Frame, Length};
 use bt_language::mirror::Meaning;
@@ -176,6 +176,16 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
             Room {
                 of: hygienic!(order: __bt::Order<#count>,),
                 value: hygienic!(order: __bt::Order::by_score(#scores),),
+                next: Some(hygienic!(__state.order.next())),
+                ..Room::default()
+            }
+        }
+        Field::InTurn(cell) => {
+            let count = Literal::usize_unsuffixed(frame.children.len());
+            let first = memory::word(program, *cell);
+            Room {
+                of: hygienic!(order: __bt::Order<#count>,),
+                value: hygienic!(order: __bt::Order::in_turn(#first),),
                 next: Some(hygienic!(__state.order.next())),
                 ..Room::default()
             }

@@ -27,6 +27,7 @@ impl Program {
                 Content::Time(Length { known: None, .. }) => {
                     hygienic!(#field: (#nothing, ::core::time::Duration::ZERO),)
                 }
+                Content::Place(_) => hygienic!(#field: 0,),
                 Content::Time(Length { known: Some(_), .. }) | Content::Result => {
                     hygienic!(#field: #nothing,)
                 }
@@ -48,6 +49,7 @@ impl Program {
                 Content::Result => {
                     hygienic!(#field: ::core::option::Option<::core::primitive::bool>,)
                 }
+                Content::Place(_) => hygienic!(#field: ::core::primitive::u8,),
                 Content::Time(Length { known: None, .. }) => {
                     hygienic!(#field: (::core::option::Option<#time>, #time,),)
                 }
@@ -71,7 +73,10 @@ pub(super) fn end(program: &Program, cell: CellId) -> TokenStream {
     let word = word(program, cell);
     match program.machine[cell].of {
         Content::Time(Length { known: None, .. }) => hygienic!(#word.0),
-        Content::Time(Length { known: Some(_), .. }) | Content::Result | Content::Tree(_) => word,
+        Content::Time(Length { known: Some(_), .. })
+        | Content::Result
+        | Content::Place(_)
+        | Content::Tree(_) => word,
     }
 }
 
@@ -80,7 +85,10 @@ pub(super) fn cool(program: &Program, cell: CellId) -> TokenStream {
     let (word, end, now) = (word(program, cell), end(program, cell), program.now());
     let length = match &program.machine[cell].of {
         Content::Time(Length { known: Some(_), of }) => program.machine[*of].to_token_stream(),
-        Content::Time(Length { known: None, .. }) | Content::Result | Content::Tree(_) => {
+        Content::Time(Length { known: None, .. })
+        | Content::Result
+        | Content::Place(_)
+        | Content::Tree(_) => {
             hygienic!(#word.1)
         }
     };

@@ -214,6 +214,16 @@ pub(super) fn tick_chosen(
     }
 }
 
+/// The index of the child behind the chosen one; the first comes behind the last.
+pub(super) fn behind_chosen(program: &Program, frame: &Frame) -> TokenStream {
+    let (of, count) = (program.child_type(frame), frame.children.len());
+    let arms = program.children(frame).enumerate().map(|(index, child)| {
+        let (variant, next) = (variant(child), Literal::usize_unsuffixed((index + 1) % count));
+        hygienic!(#of::#variant(_) => #next,)
+    });
+    hygienic!(match &__state.child { #(#arms)* #of::Idle => 0 })
+}
+
 pub(super) fn forget(program: &Program, frame: &Frame) -> TokenStream {
     let of = program.child_type(frame);
     let runs = has_ranks(frame).then(|| hygienic!(__runs = __bt::None;));

@@ -86,6 +86,7 @@ fn head(head: &mut Head) {
         | Head::Parallel(_)
         | Head::Monitor { .. }
         | Head::Recover(Count::Literal(_))
+        | Head::RoundRobin
         | Head::PrioritySelector(_)
         | Head::If(_)
         | Head::ActiveIf(_)

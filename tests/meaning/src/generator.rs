@@ -203,7 +203,7 @@ impl Generator {
     }
 
     fn composite(&mut self, size: usize) -> Node {
-        const COMPOSITES: [Composite; 16] = [
+        const COMPOSITES: [Composite; 17] = [
             (8, |_, _| Head::Sequence),
             (8, |_, _| Head::Selector),
             (8, |_, _| Head::ActiveSequence),
@@ -211,6 +211,7 @@ impl Generator {
             (12, |me, count| Head::Parallel(me.policies(count))),
             (8, |me, _| Head::Monitor { conditions: 0, policies: me.policies(1) }),
             (8, |me, _| Head::Recover(me.count())),
+            (8, |_, _| Head::RoundRobin),
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),

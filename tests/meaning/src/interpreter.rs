@@ -46,6 +46,8 @@ pub(crate) struct Instance<'f> {
     run: Run,
     /// For `once`: its result.
     result: Option<Status>,
+    /// For `round_robin`: the child at which it begins.
+    place: usize,
     /// For `cooldown`: the time at which it is ready again.
     ready_at: Option<Duration>,
 }
@@ -150,6 +152,7 @@ impl<'f> Instance<'f> {
             active: false,
             run: Run::default(),
             result: None,
+            place: 0,
             ready_at: None,
         }
     }
@@ -297,6 +300,7 @@ impl<'f> Instance<'f> {
             Head::Monitor { conditions, policies } => {
                 self.monitor(*conditions, *policies, fresh, context)
             }
+            Head::RoundRobin => self.round_robin(fresh, context),
             Head::Recover(count) => self.recover(*count, fresh, context),
             Head::RandomSequence(slot, weights) => {
                 self.random(*slot, weights, Status::Success, fresh, context)

@@ -101,6 +101,7 @@ pub enum Head {
     },
     /// With two children.
     Recover(Count),
+    RoundRobin,
     RandomSelector(Slot, Vec<Weight>),
     RandomSequence(Slot, Vec<Weight>),
     UtilitySelector(Vec<Slot>),

@@ -305,6 +305,7 @@ fn plain(head: &Head) -> &'static str {
         Head::Selector => "selector",
         Head::ActiveSequence => "active_sequence",
         Head::ActiveSelector => "active_selector",
+        Head::RoundRobin => "round_robin",
         Head::UtilitySelector(_) => "utility_selector",
         Head::PrioritySelector(_) => "priority_selector",
         Head::Not => "not",
@@ -343,6 +344,7 @@ fn is_composite(head: &Head) -> bool {
             | Head::Parallel(_)
             | Head::Monitor { .. }
             | Head::Recover(_)
+            | Head::RoundRobin
             | Head::RandomSelector(..)
             | Head::RandomSequence(..)
             | Head::UtilitySelector(_)

@@ -32,14 +32,14 @@ pub(super) fn control(import: &mut Import, xml: Xml, id: &str, children: Vec<Nod
             "it ticks the children after a running one too; an `active_sequence` aborts them"
                 .into(),
         ),
+        "RoundRobin" => {
+            let reason = "here an abort does not lead back to its first child";
+            let comment = import.differs(xml, &what, reason, "");
+            return commented(block(import, xml, id, "round_robin", children), comment);
+        }
         "NonblockingSequence" => {
             ("parallel", "it ends only when all children have succeeded or one has failed".into())
         }
-        "RoundRobin" => (
-            "selector",
-            "it begins after the child that it tried last; a `selector` begins with the first"
-                .into(),
-        ),
         id => {
             let word = composites::nearest(id);
             let reason =

@@ -270,6 +270,10 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::StoreResult(cell, success) => {
                 code::Step::StoreResult { at: self.cell(*cell), success: *success }
             }
+            Step::StoreNext(cell) => {
+                let count = short(self.frame()?.1.children.len());
+                code::Step::StoreNext { at: self.cell(*cell), chosen: self.choice()?.1, count }
+            }
             Step::LeaveChildren => code::Step::LeaveChildren(self.frame()?.0),
             Step::RenewChild => return Ok(Some(Instruction::Clear(self.child(0)?.1))),
             Step::CountRound => code::Step::CountRound(self.rounds()?),
@@ -536,7 +540,7 @@ impl<'m> Writer<'_, '_, 'm> {
             (Pick::Next, Field::Tried { at, weights }) => {
                 Some(code::Pick::Draw { state, chosen, at: short(at), weights, found, none })
             }
-            (Pick::Next, Field::Ranked { order, .. }) => {
+            (Pick::Next, Field::Ranked { order, .. } | Field::InTurn { order, .. }) => {
                 Some(code::Pick::Next { state, chosen, order: short(order), found, none })
             }
             (Pick::Best, Field::Ranking { order }) => {

@@ -77,6 +77,12 @@ pub struct monitor;
 /// repairs. With `N = 0` there is no repair.
 pub struct recover;
 
+/// `round_robin { … }`: a `selector` that begins behind the child that succeeded last, and goes round.
+///
+/// It fails when all children have failed. The place is kept as long as the tree exists; an abort does not
+/// change it.
+pub struct round_robin;
+
 /// `random_selector(EXPR) { … }`: a `selector` in random order.
 ///
 /// `EXPR: u32` is the random number; it is evaluated for each choice among two or more children. `3 => node`

@@ -15,6 +15,7 @@ kinds! {
     Parallel "parallel" Composite,
     Monitor "monitor" Composite,
     Recover "recover" Composite,
+    RoundRobin "round_robin" Composite,
     RandomSelector "random_selector" Composite,
     RandomSequence "random_sequence" Composite,
     UtilitySelector "utility_selector" Composite,

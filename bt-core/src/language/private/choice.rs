@@ -97,7 +97,7 @@ pub(crate) fn ordered(
     left
 }
 
-/// The children of a utility selector that are still to be tried, the best first.
+/// The children of a utility selector or a `round_robin` that are still to be tried, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Order<const N: usize> {
     left: u8,
@@ -138,6 +138,25 @@ impl<const N: usize> Order<N> {
         let mut children = [0; N];
         let left = ordered(&mut scores, runs, margin, &mut children);
         Self { left, children }
+    }
+
+    /// The written order, round from a child.
+    ///
+    /// ```
+    /// use bt_core::__private::Order;
+    ///
+    /// let mut order = Order::<3>::in_turn(2);
+    /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(2), Some(0), Some(1), None]);
+    /// ```
+    #[must_use]
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
+    pub fn in_turn(first: u8) -> Self {
+        let mut children = [0; N];
+        for (turn, child) in children.iter_mut().rev().enumerate() {
+            *child = ((usize::from(first) + turn) % N) as u8;
+        }
+        Self { left: N as u8, children }
     }
 
     /// The best child that has not been tried yet.

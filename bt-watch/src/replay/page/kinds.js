@@ -22,6 +22,7 @@ export const KINDS = {
   parallel: { family: "composite", icon: "parallel" },
   monitor: { family: "composite", icon: "monitor" },
   recover: { family: "composite", icon: "recover" },
+  round_robin: { family: "composite", icon: "round_robin" },
   random_selector: { family: "composite", icon: "random" },
   random_sequence: { family: "composite", icon: "random" },
   utility_selector: { family: "composite", icon: "utility_selector" },

@@ -112,6 +112,24 @@ impl Instance<'_> {
         Status::Running
     }
 
+    pub(super) fn round_robin(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
+        let count = self.children.len();
+        if fresh {
+            self.run.left = (self.place..count).chain(0..self.place).collect();
+        }
+        while let Some(&child) = self.run.left.first() {
+            match self.children[child].tick(context) {
+                Status::Failure => self.run.left.remove(0),
+                Status::Running => return Status::Running,
+                Status::Success => {
+                    self.place = (child + 1) % count;
+                    return Status::Success;
+                }
+            };
+        }
+        Status::Failure
+    }
+
     pub(super) fn random(
         &mut self,
         draw: Slot,

@@ -22,6 +22,7 @@ impl Instance<'_> {
     fn collect_state(&self, state: &mut State) {
         let cools = self.ready_at.is_some_and(|time| time != Duration::ZERO);
         state.extend([usize::from(self.active), usize::from(cools), number(self.result)]);
+        state.push(self.place);
         if self.active {
             let run = &self.run;
             let rounds = run.limit.map_or(0, |limit| left(run.count, limit));

@@ -55,7 +55,18 @@ fn root(nodes: usize, random: &mut Rng) -> Node {
         decorators: std::array::from_fn(|_| random.u8(..DECORATORS)),
         composites: std::array::from_fn(|_| random.u8(..COMPOSITES)),
     };
-    Generator { random, palette }.node(nodes)
+    let mut root = Generator { random, palette }.node(nodes);
+    replace_once(&mut root);
+    root
+}
+
+/// Replaces each `once` around a `round_robin`, for which the check does not find out whether it is activated again.
+fn replace_once(node: &mut Node) -> bool {
+    let below = node.children.iter_mut().fold(false, |below, child| replace_once(child) | below);
+    if below && matches!(node.head, Head::Once) {
+        node.head = Head::Not;
+    }
+    below || matches!(node.head, Head::RoundRobin)
 }
 
 fn node(head: Head, children: Vec<Node>) -> Node {
@@ -77,7 +88,7 @@ struct Palette {
 /// The number of functions with each of these names.
 const LEAVES: u8 = 20;
 const DECORATORS: u8 = 28;
-const COMPOSITES: u8 = 36;
+const COMPOSITES: u8 = 38;
 
 impl Generator<'_> {
     /// A node that has `nodes` nodes, including those below it.
@@ -197,7 +208,8 @@ impl Generator<'_> {
                 Head::ActiveUtilitySelector(Margin::Default, vec![SLOT; count])
             }),
             33 => self.branches(below, Head::ActiveIf(SLOT)),
-            _ => self.recover(below),
+            34 | 35 => self.recover(below),
+            _ => self.with_children(below, |_, _| Head::RoundRobin),
         }
     }
 
