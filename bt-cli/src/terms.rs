@@ -122,7 +122,9 @@ fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
     }
     match (word.arguments(), children) {
         (Arguments::Duration, _) => Some(Place::Value(Type::Duration)),
-        (Arguments::Service, _) if part == 0 => Some(Place::Value(Type::Duration)),
+        (Arguments::Cooldown | Arguments::Service, _) if part == 0 => {
+            Some(Place::Value(Type::Duration))
+        }
         (Arguments::Service | Arguments::Statement, _) => {
             Some(Place::Role(Role::Action { is_stateful: false }))
         }
@@ -139,6 +141,7 @@ fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
             | Arguments::Tree
             | Arguments::Literal
             | Arguments::Value
+            | Arguments::Cooldown
             | Arguments::Policies
             | Arguments::Binding
             | Arguments::Range,

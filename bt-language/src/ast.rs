@@ -195,6 +195,17 @@ impl Rounds {
     }
 }
 
+/// What begins a cooldown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// A success, or an end or an abort after a tick in which the child ran.
+    Work,
+    /// Any end.
+    End,
+    /// A success.
+    Success,
+}
+
 /// The thresholds of a parallel.
 #[derive(Clone)]
 pub(crate) struct Policies {

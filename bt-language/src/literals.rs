@@ -6,7 +6,7 @@
 //!
 //! A definition writes them, and the row of its word reads them in the same order.
 
-use crate::ast::{Policies, Rounds, Threshold};
+use crate::ast::{After, Policies, Rounds, Threshold};
 use proc_macro2::Span;
 use std::time::Duration;
 
@@ -41,6 +41,14 @@ impl Literals {
             Rounds::Endless => 0,
             Rounds::Unknown => 1,
             Rounds::Known(count) => 2 + u64::from(count),
+        });
+    }
+
+    pub(crate) fn add_after(&mut self, after: After) {
+        self.add_number(match after {
+            After::Work => 0,
+            After::End => 1,
+            After::Success => 2,
         });
     }
 
@@ -82,6 +90,14 @@ impl Reading<'_> {
             0 => Rounds::Endless,
             1 => Rounds::Unknown,
             more => Rounds::Known(u32::try_from(more - 2).unwrap_or(u32::MAX)),
+        }
+    }
+
+    pub(crate) fn after(&mut self) -> After {
+        match self.number() {
+            0 => After::Work,
+            1 => After::End,
+            _ => After::Success,
         }
     }
 

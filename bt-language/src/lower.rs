@@ -91,7 +91,7 @@ fn cooldowns(nodes: &[Node], plan: &Plan, region: &plan::Region, item: ItemId) -
     let mut above = nodes[plan.place(item).node.place()].parent;
     while let Some(id) = above.filter(|above| *above >= root) {
         let node = &nodes[id.place()];
-        if plan.kind(id).row().starts_when_aborted {
+        if plan.definition(id).starts_when_aborted() {
             found.extend(node.cell);
         }
         above = node.parent;

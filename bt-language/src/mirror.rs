@@ -42,6 +42,7 @@ pub(crate) enum Words {
     Items,
     Nodes,
     Policies,
+    Cooldown,
     Vocabulary,
 }
 
@@ -91,6 +92,7 @@ impl Mirror {
             Words::Nodes if may_branch => quote!(__bt::keywords::branches),
             Words::Nodes => quote!(__bt::keywords),
             Words::Policies => quote!(__bt::keywords::policies),
+            Words::Cooldown => quote!(__bt::keywords::cooldown_policy),
             Words::Vocabulary => quote!(__bt::keywords::vocabulary),
         };
         let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {

@@ -61,10 +61,8 @@ mod prelude {
         Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless, length_of, made,
         unnamed,
     };
-    pub(super) use crate::ast::{Expressions, Form, Policies, Purpose, Rounds, Size};
-    pub(super) use crate::check::outcomes::{
-        Activation, Ended, Memory, Outcomes, Places, Run, Ticks,
-    };
+    pub(super) use crate::ast::{After, Expressions, Form, Policies, Purpose, Rounds, Size};
+    pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
     pub(super) use crate::literals::Literals;
     pub(super) use crate::lower::Lowered;
     pub(super) use crate::lower::frame::{FrameBlocks, leave};
@@ -329,6 +327,11 @@ pub(crate) trait Definition {
     /// The step when the node has ended with success (`true`) or failure, before observers get that.
     fn at_end(&self, _node: &Node, _success: bool) -> Option<Step> {
         None
+    }
+
+    /// Returns `true` if an abort of the node changes its memory.
+    fn starts_when_aborted(&self) -> bool {
+        false
     }
 
     /// The fields and the blocks of the node's frame, if it keeps data.

@@ -50,6 +50,8 @@ pub enum Arguments {
     Value,
     /// A duration in parentheses.
     Duration,
+    /// A duration in parentheses, and possibly what begins it.
+    Cooldown,
     /// A count in parentheses, or nothing for an endless node.
     Count,
     /// A count in parentheses.
@@ -79,6 +81,7 @@ impl Arguments {
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
             Self::Duration => &["(D)"],
+            Self::Cooldown => &["(D)", "(D, after = end)", "(D, after = success)"],
             Self::Count => &["(N)", ""],
             Self::Number => &["(N)"],
             Self::Service => &["(D, EXPR)"],

@@ -439,6 +439,10 @@ pub(super) enum Step {
         position: u32,
     },
     Cool(u32),
+    /// Notes for the rest of the tick of the region that the node of this cooldown has just begun.
+    NoteBegin(u32),
+    /// The same as `Cool`, unless the node began in this tick of the region.
+    CoolIfOlder(u32),
     StoreLength(u32),
     StoreResult {
         at: u32,

@@ -30,11 +30,13 @@ pub(super) struct Run<'a, V: Vocabulary, E> {
     pub(super) events: E,
 }
 
-/// The most recent times that instructions have read.
+/// The most recent times that instructions have read, and the outermost cooldown around the current instruction
+/// whose node began in this tick of the region: its child, and every cooldown in it, began in this tick too.
 #[derive(Clone, Copy, Default)]
 struct Times {
     now: Duration,
     until: Duration,
+    begun: Option<u32>,
 }
 
 // From instruction to instruction.
@@ -316,7 +318,19 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.words[state as usize] = position;
                 set_time(self.words, at as usize, times.until);
             }
-            Step::Cool(cooldown) => self.cool(cooldown as usize, blackboard),
+            Step::NoteBegin(cooldown) => {
+                times.begun.get_or_insert(cooldown);
+            }
+            Step::Cool(cooldown) => {
+                self.cool(cooldown as usize, blackboard);
+                times.begun = times.begun.filter(|begun| *begun != cooldown);
+            }
+            Step::CoolIfOlder(cooldown) => {
+                if times.begun.is_none() {
+                    self.cool(cooldown as usize, blackboard);
+                }
+                times.begun = times.begun.filter(|begun| *begun != cooldown);
+            }
             Step::StoreLength(cooldown) => {
                 self.store(self.code.cooldowns[cooldown as usize].length, blackboard);
             }

@@ -104,6 +104,19 @@ pub mod policies {
     pub struct end;
 }
 
+/// Words in the parentheses of a `cooldown`.
+#[doc(hidden)]
+pub mod cooldown_policy {
+    /// `after = end` or `after = success`: what begins the cooldown, if that is not the work of the child.
+    pub struct after;
+
+    /// Any end of the child, also a failure in the tick in which it began.
+    pub struct end;
+
+    /// A success of the child, and no failure or abort.
+    pub struct success;
+}
+
 /// Of trees that the macro wrote both for editors and for rustc, keeps the text for editors, which rustc need
 /// not be able to parse.
 #[doc(hidden)]

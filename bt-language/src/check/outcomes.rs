@@ -23,7 +23,7 @@ pub(crate) struct Memory {
     /// The child has succeeded or failed before.
     pub(crate) success: bool,
     pub(crate) failure: bool,
-    /// The child has ended before.
+    /// A length of time has begun before.
     pub(crate) cooling: bool,
     /// The children at which it may begin, beside the first.
     pub(crate) places: Places,
@@ -34,6 +34,9 @@ pub(crate) struct Memory {
 pub(crate) struct Places([u64; 4]);
 
 impl Places {
+    pub(crate) const NONE: Self = Self([0; 4]);
+    pub(crate) const ALL: Self = Self([u64::MAX; 4]);
+
     pub(crate) fn add(&mut self, place: usize) {
         if let Some(word) = self.0.get_mut(place / 64) {
             *word |= 1 << (place % 64);
@@ -63,6 +66,12 @@ impl Outcomes {
         Self { success: Ticks::NONE, failure: Ticks::NONE, running: Ticks::NONE };
     pub(crate) const ANY: Self =
         Self { success: Ticks::ALL, failure: Ticks::ALL, running: Ticks::ALL };
+    /// Success in the first tick.
+    pub(crate) const SUCCESS: Self =
+        Self { success: Ticks::FIRST, failure: Ticks::NONE, running: Ticks::NONE };
+    /// Failure in the first tick.
+    pub(crate) const FAILURE: Self =
+        Self { success: Ticks::NONE, failure: Ticks::FIRST, running: Ticks::NONE };
     /// Success or failure in the first tick.
     pub(crate) const AT_ONCE: Self =
         Self { success: Ticks::FIRST, failure: Ticks::FIRST, running: Ticks::NONE };
@@ -218,16 +227,25 @@ impl Activation<'_> {
     }
 }
 
-/// How an activation of a node can have ended.
+/// How an activation of a node can have ended, after which the node may be activated again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     /// The child may have succeeded.
     pub(crate) success: bool,
     /// The child may have failed.
     pub(crate) failure: bool,
-    /// The node may be activated again.
-    pub(crate) again: bool,
-    /// For each child, whether it may have succeeded.
-    pub(crate) succeeded: Vec<bool>,
+    /// The child may have run: an abort from outside is always possible.
+    pub(crate) has_run: bool,
+    /// The children behind one that may have succeeded, and so has ended the node; the first is behind the last.
+    pub(crate) behind: Places,
+}
+
+impl Ended {
+    pub(crate) const IN_ANY_WAY: Self =
+        Self { success: true, failure: true, has_run: true, behind: Places::ALL };
+    /// Only by an abort.
+    pub(crate) const ABORTED: Self =
+        Self { success: false, failure: false, has_run: true, behind: Places::NONE };
 }
 
 /// Computes the runs of a node that gets at most `limit` ticks of one activation; 64 means no

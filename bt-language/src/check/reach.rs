@@ -1,6 +1,6 @@
 //! Nodes that can never be ticked, with the reason, and decorators without an effect.
 
-use super::outcomes::{Ended, Memory, Outcomes, Ticks, run};
+use super::outcomes::{Ended, Memory, Outcomes, Places, Ticks, run};
 use crate::ast::{Node, Tree};
 use crate::mistakes::Mistakes;
 use crate::nodes::{Expects, Useless};
@@ -69,6 +69,8 @@ struct Reach<'n> {
     outcomes: Outcomes,
     children: Vec<Reach<'n>>,
     memory: Memory,
+    /// `true` if the node or one below it has a memory.
+    remembers: bool,
     /// The number of ticks of one activation that each child can get, if the node itself has no
     /// limit.
     limits: Vec<u32>,
@@ -84,7 +86,7 @@ impl<'n> Reach<'n> {
             let mut before = memories.iter().copied();
             let reach = Self::new(root, &mut || before.next().unwrap_or_default());
             let mut now = Vec::new();
-            reach.remember(Ticks::MANY, true, &mut now);
+            reach.remember(Ticks::MANY, Ended::IN_ANY_WAY, &mut now);
             if memories.iter().eq(&now)
                 || (memories.is_empty() && now.iter().all(|memory| memory.is_empty()))
             {
@@ -99,7 +101,9 @@ impl<'n> Reach<'n> {
         let children: Vec<Self> =
             node.children.iter().map(|child| Self::new(child, memory)).collect();
         let run = run(node, own, &outcomes(&children), Ticks::MANY);
-        Self { node, outcomes: run.outcomes, children, memory: own, limits: run.limits }
+        let remembers = children.iter().any(|child| child.remembers)
+            || !memory_of(node, &Ended::IN_ANY_WAY).is_empty();
+        Self { node, outcomes: run.outcomes, children, memory: own, remembers, limits: run.limits }
     }
 
     /// The number of ticks that each child can get if the node can get `limit`.
@@ -111,29 +115,68 @@ impl<'n> Reach<'n> {
     }
 
     /// Collects, in pre-order, the possible memories of the nodes. A `once` above a node that has
-    /// finished prevents further ticks of the node. `again` is true if the activation of the node
-    /// can end without finishing such a `once`.
-    fn remember(&self, limit: u32, again: bool, memories: &mut Vec<Memory>) {
+    /// finished prevents further ticks of the node; `again` has the ends of the node after which no
+    /// such `once` has finished.
+    fn remember(&self, limit: u32, again: Ended, memories: &mut Vec<Memory>) {
         let child = self.children.first().filter(|_| limit > 0);
         let limits = self.limits(limit);
-        let within = |(child, own): (&Self, &u32)| {
-            *own > 0 && !child.outcomes.success.until(*own).is_empty()
-        };
-        let succeeded = self.children.iter().zip(&limits).map(within).collect();
         let ends = |ticks: Ticks| !ticks.until(limit).is_empty();
-        let mut again = again;
         memories.push(child.map_or_else(Memory::default, |child| {
-            let kind = self.node.kind.as_ref();
             let Outcomes { success, failure, running } = child.outcomes;
-            again &= !kind.is_some_and(|kind| kind.row().ends_for_good) || ends(running);
-            let (success, failure) = (ends(success), ends(failure));
-            let ended = Ended { success, failure, again, succeeded };
-            kind.map_or_else(Memory::default, |kind| kind.definition().memory(&ended))
+            let ended = Ended {
+                success: again.success && ends(success),
+                failure: again.failure && ends(failure),
+                has_run: ends(running),
+                behind: if again.success { self.behind(&limits) } else { Places::NONE },
+            };
+            memory_of(self.node, &ended)
         }));
-        for (child, own) in self.children.iter().zip(limits) {
+        for (place, (child, own)) in self.children.iter().zip(limits).enumerate() {
+            let again = if child.remembers { self.again(place, again) } else { again };
             child.remember(if limit == 0 { 0 } else { own }, again, memories);
         }
     }
+
+    /// The children behind one that may succeed within its limit.
+    fn behind(&self, limits: &[u32]) -> Places {
+        let mut behind = Places::NONE;
+        for (place, (child, own)) in self.children.iter().zip(limits).enumerate() {
+            if *own > 0 && !child.outcomes.success.until(*own).is_empty() {
+                behind.add((place + 1) % self.children.len());
+            }
+        }
+        behind
+    }
+
+    /// The ends of a child after which it may be activated again, from those of this node.
+    fn again(&self, child: usize, again: Ended) -> Ended {
+        if self.node.kind.as_ref().is_some_and(|kind| kind.row().ends_for_good) {
+            return Ended::ABORTED;
+        }
+        if again == Ended::IN_ANY_WAY {
+            return again;
+        }
+        // If a child ends later than at once, the others around it have no more left to do.
+        let after = |end: Outcomes| {
+            let mut children = outcomes(&self.children);
+            children[child] = end;
+            let Outcomes { success, failure, running } =
+                run(self.node, self.memory, &children, Ticks::MANY).outcomes;
+            !running.is_empty()
+                || (again.success && !success.is_empty())
+                || (again.failure && !failure.is_empty())
+        };
+        Ended {
+            success: after(Outcomes::SUCCESS),
+            failure: after(Outcomes::FAILURE),
+            has_run: true,
+            behind: Places::NONE,
+        }
+    }
+}
+
+fn memory_of(node: &Node, ended: &Ended) -> Memory {
+    node.kind.as_ref().map_or_else(Memory::default, |kind| kind.definition().memory(ended))
 }
 
 fn outcomes(children: &[Reach<'_>]) -> Vec<Outcomes> {

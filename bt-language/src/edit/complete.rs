@@ -319,7 +319,7 @@ impl<'t, 'v> Context<'t, 'v> {
         let Some(word) = Word::find(owner) else { return Expected::Nothing };
         let is_first = self.sign(last) == "(";
         match (word.arguments(), name) {
-            (Arguments::Duration | Arguments::Service, None) if is_first => {
+            (Arguments::Duration | Arguments::Cooldown | Arguments::Service, None) if is_first => {
                 Expected::Value(Type::Duration)
             }
             (Arguments::Value | Arguments::Statement, None) if is_first => behind(word),
@@ -327,6 +327,8 @@ impl<'t, 'v> Context<'t, 'v> {
             (Arguments::Count | Arguments::Number, None) if is_first => Expected::Value(count()),
             (Arguments::Policies, None) => Expected::Words(&["success = ", "failure = "]),
             (Arguments::Policies, Some(_)) => Expected::Words(&["all", "one"]),
+            (Arguments::Cooldown, None) => Expected::Words(&["after = "]),
+            (Arguments::Cooldown, Some("after")) => Expected::Words(&["end", "success"]),
             (Arguments::Margin, None) if is_first => Expected::Words(&["margin = "]),
             (Arguments::Margin, Some("margin")) => Expected::Value(Type::Single),
             _ => Expected::Nothing,
@@ -572,6 +574,7 @@ fn arguments(word: Word) -> &'static [&'static str] {
         Arguments::Value | Arguments::Statement => &["(W)"],
         Arguments::Service => &["(D, W)"],
         Arguments::Duration => &["(D)"],
+        Arguments::Cooldown => &["(D)", "(D, after = end)", "(D, after = success)"],
         Arguments::Count => &["(N)", ""],
         Arguments::Number => &["(N)"],
         Arguments::Policies => &["", "(success = P, failure = P)"],
@@ -629,6 +632,7 @@ fn takes(word: Word) -> Option<(Fits, &'static str)> {
         Arguments::Literal => (is_decorator, "Decorator"),
         Arguments::None
         | Arguments::Duration
+        | Arguments::Cooldown
         | Arguments::Count
         | Arguments::Number
         | Arguments::Policies

@@ -59,6 +59,8 @@ struct Entry {
     phase: Phase,
     /// The status of the leaf or the child that was ticked last.
     status: Status,
+    /// The outermost cooldown around this place of the region that began in this tick.
+    begun: Option<CellId>,
 }
 
 /// How far a block, or a frame without blocks, is.
@@ -76,6 +78,8 @@ enum Phase {
 
 /// The words of an entry.
 const WORDS: usize = 3;
+/// The number of phases with a status, which share a word with the cooldown that has begun.
+const REST: usize = 12;
 const PHASES: [Phase; 4] = [Phase::Begin, Phase::Act, Phase::Begun, Phase::Returned];
 const STATUSES: [Status; 3] = [Status::Success, Status::Failure, Status::Running];
 
@@ -141,7 +145,8 @@ impl<'r> Tick<'r> {
             return Ok(Flow::Return(Status::Failure));
         };
         if entry.phase == Phase::Begin {
-            self.steps(&block.steps, entry.at, entry.status);
+            let status = entry.status;
+            self.steps(&block.steps, &mut entry, status);
             entry.phase = Phase::Act;
             self.set_top(entry);
         }
@@ -157,8 +162,8 @@ impl<'r> Tick<'r> {
         })
     }
 
-    fn take(&mut self, edge: &'r Edge, entry: Entry, status: Status) -> Flow {
-        self.steps(&edge.steps, entry.at, status);
+    fn take(&mut self, edge: &'r Edge, mut entry: Entry, status: Status) -> Flow {
+        self.steps(&edge.steps, &mut entry, status);
         match edge.to {
             To::Return(verdict) => Flow::Return(is(verdict, status)),
             To::Block(next) | To::Back(next) => {
@@ -166,7 +171,7 @@ impl<'r> Tick<'r> {
                 // A status that is not read any more would only make two places of one.
                 let is_read = self.model.reads.has(self.code(entry.at), place);
                 let status = if is_read { status } else { Status::Failure };
-                self.set_top(Entry { at: entry.at, place, phase: Phase::Begin, status });
+                self.set_top(Entry { place, phase: Phase::Begin, status, ..entry });
                 Flow::Continue
             }
         }
@@ -191,7 +196,8 @@ impl<'r> Tick<'r> {
         self.machine()[region].positions.get(position.place())
     }
 
-    fn steps(&mut self, steps: &'r [Step], at: At, status: Status) {
+    fn steps(&mut self, steps: &'r [Step], entry: &mut Entry, status: Status) {
+        let at = entry.at;
         for step in steps {
             match step {
                 Step::Finished(node, verdict) => self.finished(*node, is(*verdict, status)),
@@ -201,7 +207,19 @@ impl<'r> Tick<'r> {
                 Step::Forget(position) if self.recorded(at) == Some(*position) => {
                     self.record(at, None);
                 }
-                Step::Cool(cell) => self.cool(*cell),
+                Step::NoteBegin(cell) => {
+                    entry.begun.get_or_insert(*cell);
+                }
+                Step::Cool(cell) => {
+                    self.cool(*cell);
+                    entry.begun = entry.begun.filter(|begun| begun != cell);
+                }
+                Step::CoolIfOlder(cell) => {
+                    if entry.begun.is_none() {
+                        self.cool(*cell);
+                    }
+                    entry.begun = entry.begun.filter(|begun| begun != cell);
+                }
                 Step::StoreResult(cell, success) => {
                     let cell = self.model.layout.memory(*cell);
                     self.words[cell] = 1 + u32::from(*success);
@@ -329,13 +347,15 @@ impl<'r> Tick<'r> {
             None => At::Region(RegionId::new(code)),
             Some(frame) => At::Frame(FrameId::new(frame)),
         };
-        Entry { at, place, phase: PHASES[rest / 3], status: STATUSES[rest % 3] }
+        let (rest, begun) = (rest % REST, (rest / REST).checked_sub(1).map(CellId::new));
+        Entry { at, place, phase: PHASES[rest / 3], status: STATUSES[rest % 3], begun }
     }
 
     fn set_top(&mut self, entry: Entry) {
         let first = self.words.len() - WORDS;
         self.words[first + 1] = number(entry.place);
-        self.words[first + 2] = entry.phase as u32 * 3 + entry.status as u32;
+        let begun = entry.begun.map_or(0, |cell| cell.place() + 1);
+        self.words[first + 2] = number(begun * REST) + entry.phase as u32 * 3 + entry.status as u32;
     }
 
     fn push(&mut self, at: At) {

@@ -50,6 +50,10 @@ pub enum Step {
     Forget(PositionId),
     /// Stores the end of a length of time that begins now.
     Cool(CellId),
+    /// Notes, for the rest of this tick of the region, that a node has just begun.
+    NoteBegin(CellId),
+    /// Does the same as `Cool`, unless the node began in this tick of the region.
+    CoolIfOlder(CellId),
     /// Evaluates a length of time that is not a literal, and stores it.
     StoreLength(CellId, ExpressionId),
     /// Stores whether a child has succeeded.

@@ -197,6 +197,8 @@ impl Flow<'_> {
                 Step::Finished(..)
                 | Step::Leaf(..)
                 | Step::Cool(_)
+                | Step::NoteBegin(_)
+                | Step::CoolIfOlder(_)
                 | Step::StoreLength(..)
                 | Step::StoreResult(..) => set,
                 Step::StoreNext(_)

@@ -174,6 +174,10 @@ impl Writer<'_> {
             Step::Record(position) => format!("record {}", self.position(*position)),
             Step::Forget(position) => format!("forget {}", self.position(*position)),
             Step::Cool(cell) => format!("begin cooldown {}", self.cell(*cell)),
+            Step::NoteBegin(cell) => format!("note that {} begins", self.cell(*cell)),
+            Step::CoolIfOlder(cell) => {
+                format!("begin cooldown {0} unless {0} began in this tick", self.cell(*cell))
+            }
             Step::StoreLength(cell, _) => {
                 format!("keep the length of cooldown {}", self.cell(*cell))
             }

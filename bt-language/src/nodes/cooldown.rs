@@ -1,38 +1,63 @@
-//! `cooldown(D)`
+//! `cooldown(D)`, `cooldown(D, after = end)`
 
 use super::prelude::*;
 
 pub(super) const ROW: Row = Row {
     word: "cooldown",
-    arguments: A::Duration,
-    description: "after the child has ended in any way, fails for D without ticking it",
+    arguments: A::Cooldown,
+    description: "after the child has worked, fails for D without ticking it",
+    details: "It has worked if it succeeded, or if it ended or was aborted after a tick in which it \
+        ran: a child that fails in the tick in which it began has done nothing. `after = end` counts \
+        that failure too; `after = success` counts nothing but success.",
     example: "cooldown(5s) action npc.shout();",
     wake: wake::OF_CHILD,
     in_files: InFiles::Plain(
         "`cooldown(10s)`",
-        "after the node has ended, fails for ten seconds without starting it again; in a sequence, \
-            write `force_success cooldown(10s)` if more nodes follow",
+        "after the node has worked, fails for ten seconds without starting it again; a node that \
+            fails as soon as it starts has not worked. `cooldown(10s, after = end)` counts that too, \
+            `cooldown(10s, after = success)` only a success. In a sequence, write `force_success \
+            cooldown(10s)` if more nodes follow",
     ),
     icon: "wait",
-    make: |of, _| made(Cooldown { known: of.length() }),
-    read: Parser::Arguments(|reader| reader.length().map(|known| made(Cooldown { known }))),
-    starts_when_aborted: true,
+    make: |of, _| {
+        let known = of.length();
+        made(Cooldown { known, after: of.after() })
+    },
+    read: Parser::Arguments(|reader| {
+        reader.cooldown().map(|(known, after)| made(Cooldown { known, after }))
+    }),
     rest: Rest::Children,
     ..Row::DECORATOR
 };
 
-/// Fails for a time after its child has ended.
+/// Fails for a time after its child has worked.
 struct Cooldown {
     known: Option<Duration>,
+    after: After,
 }
 
 impl Definition for Cooldown {
     fn literals(&self, literals: &mut Literals) {
         literals.add_length(self.known);
+        literals.add_after(self.after);
+    }
+
+    fn text(&self, expressions: &Expressions) -> String {
+        let length = expressions.text(Purpose::Length);
+        match self.after {
+            After::Work => length,
+            After::End => format!("{length}, after = end"),
+            After::Success => format!("{length}, after = success"),
+        }
     }
 
     fn memory(&self, ended: &Ended) -> Memory {
-        Memory { cooling: ended.again, ..Memory::default() }
+        let cooling = match self.after {
+            After::Work => ended.success || ended.has_run,
+            After::End => ended.success || ended.failure || ended.has_run,
+            After::Success => ended.success,
+        };
+        Memory { cooling, ..Memory::default() }
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
@@ -44,20 +69,40 @@ impl Definition for Cooldown {
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
         let (entry, cell, child) = (b.entry()?, b.cell()?, b.child()?);
+        // A child that never runs fails only in the tick in which it begins.
+        let can_run = !b.own_positions().is_empty();
         if let Some(set) = b.reached(entry) {
             let ready = b.declare("ready");
             let (yes, no) = (b.edge(ready, &set), b.refuse(false, &set));
             b.place(entry, Vec::new(), Exit::Ask { question: Question::IsReady(cell), yes, no });
             let length = b.node().id_of(Purpose::Length);
             let stored = self.known.is_none().then_some(Step::StoreLength(cell, length));
+            let noted = (self.after == After::Work && can_run).then_some(Step::NoteBegin(cell));
             let begin = b.edge(b.entry_of(child)?, &set);
-            b.place(ready, stored.into_iter().collect(), Exit::Jump(begin));
+            b.place(ready, stored.into_iter().chain(noted).collect(), Exit::Jump(begin));
         }
-        b.lower(child, b.exits)
+        let exits = b.exits;
+        let counts = match self.after {
+            After::Work => can_run.then_some(Step::CoolIfOlder(cell)),
+            After::End => Some(Step::Cool(cell)),
+            After::Success => None,
+        };
+        let Some(counts) = counts else { return b.lower(child, exits) };
+        let failed = b.declare("failed");
+        b.lower(child, Targets { failure: failed, ..exits })?;
+        if let Some(set) = b.reached(failed) {
+            let edge = b.edge(exits.failure, &set);
+            b.place(failed, vec![counts], Exit::Jump(edge));
+        }
+        Ok(())
     }
 
-    fn at_end(&self, node: &Node, _: bool) -> Option<Step> {
-        node.cell.map(Step::Cool)
+    fn at_end(&self, node: &Node, success: bool) -> Option<Step> {
+        node.cell.filter(|_| success).map(Step::Cool)
+    }
+
+    fn starts_when_aborted(&self) -> bool {
+        self.after != After::Success
     }
 
     fn content(&self, node: &Node) -> Option<Content> {

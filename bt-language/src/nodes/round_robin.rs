@@ -31,14 +31,7 @@ struct RoundRobin;
 
 impl Definition for RoundRobin {
     fn memory(&self, ended: &Ended) -> Memory {
-        let mut places = Places::default();
-        let count = ended.succeeded.len();
-        for (child, succeeded) in ended.succeeded.iter().enumerate() {
-            if *succeeded && ended.again {
-                places.add((child + 1) % count);
-            }
-        }
-        Memory { places, ..Memory::default() }
+        Memory { places: ended.behind, ..Memory::default() }
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {

@@ -55,8 +55,6 @@ pub struct Row {
     pub(crate) next_after: Option<bool>,
     /// `true` if the child is never ticked again after it has finished.
     pub(crate) ends_for_good: bool,
-    /// `true` if an abort below the node changes its memory.
-    pub(crate) starts_when_aborted: bool,
     /// `true` if an abort of the node calls code of the user.
     pub(crate) has_end: bool,
     /// The place at which the node continues when a position below it is recorded.
@@ -102,7 +100,6 @@ impl Row {
         goes_on: None,
         next_after: None,
         ends_for_good: false,
-        starts_when_aborted: false,
         has_end: false,
         resume: Resume::InChild,
         rest: Rest::Never,

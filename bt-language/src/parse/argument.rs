@@ -5,7 +5,9 @@ use super::cursor::Cursor;
 use super::expression::{expression, expression_of, is_expression};
 use super::leaf::{only, term};
 use super::reader::{Mistake, Notes, Reader, Result};
-use crate::ast::{Constant, Duration, Expression, Meant, Policies, Purpose, Rounds, Threshold};
+use crate::ast::{
+    After, Constant, Duration, Expression, Meant, Policies, Purpose, Rounds, Threshold,
+};
 use crate::mirror::{Meaning, Words};
 use crate::nodes::{Definition, Made};
 use crate::source::{self, first_span};
@@ -90,17 +92,42 @@ impl Reader<'_> {
     #[allow(clippy::option_option, reason = "it may be unknown, and it may be unreadable")]
     pub(crate) fn length(&mut self) -> Option<Option<std::time::Duration>> {
         let (group, what) = self.argument(&DURATION)?;
-        let (tokens, end) = (group.stream(), group.span_close());
+        self.length_of(group.stream(), group.span_close(), &what)
+    }
+
+    #[allow(clippy::option_option, reason = "it may be unknown, and it may be unreadable")]
+    fn length_of(
+        &mut self,
+        tokens: TokenStream,
+        end: Span,
+        what: &str,
+    ) -> Option<Option<std::time::Duration>> {
         let read = if self.notes.is_file {
-            only(&tokens, end, &what).and_then(|()| duration(tokens))
+            only(&tokens, end, what).and_then(|()| duration(tokens))
         } else {
             // Mistakes in literals are reported first: `syn` reads `2 s` as two expressions.
             let duration = self.mirrored_duration(&tokens);
-            duration.and_then(|duration| one_expression(&tokens, end, &what).map(|()| duration))
+            duration.and_then(|duration| one_expression(&tokens, end, what).map(|()| duration))
         };
         let length = self.notes.read(read)?;
         self.push(Purpose::Length, length.value);
         Some(length.known)
+    }
+
+    /// `(D)` or `(D, after = end)`; returns the length if it is a literal.
+    pub(crate) fn cooldown(&mut self) -> Option<(Option<std::time::Duration>, After)> {
+        let (group, what) = self.argument(&DURATION)?;
+        let (tokens, end) = (group.stream(), group.span_close());
+        let (first, after) = pair(&tokens, end);
+        let Some(after) = after.filter(|after| !after.is_empty()) else {
+            let known = self.length_of(tokens, end, &what)?;
+            return Some((known, After::Work));
+        };
+        let known = self.length_of(first, end, &what);
+        let mut input = Cursor::new(after, end);
+        let after = after_of(&mut input, self.notes);
+        self.notes.mirror.end(Words::Cooldown);
+        Some((known?, self.notes.read(after)?))
     }
 
     fn mirrored_duration(&mut self, tokens: &TokenStream) -> Result<Duration> {
@@ -279,6 +306,43 @@ impl Reader<'_> {
         let failure = failure.unwrap_or(Threshold::Number(1, Span::call_site()));
         is_readable.then_some(Policies { success, failure })
     }
+}
+
+/// `after = end`
+fn after_of(input: &mut Cursor, notes: &mut Notes) -> Result<After> {
+    const EXPECTED: &str = "expected `after = end` or `after = success`";
+    let span = input.span();
+    let name = input.eat_ident().ok_or_else(|| Mistake::new(span, EXPECTED))?;
+    notes.mirror.word(Words::Cooldown, &name);
+    if name != "after" {
+        let near = words::nearest(&name.to_string(), &mut ["after"].into_iter());
+        let text = match near {
+            Some(near) => format!("a `cooldown` has no `{name}`; did you mean `{near}`?"),
+            None => format!("a `cooldown` has no `{name}`; {EXPECTED}"),
+        };
+        return Err(Mistake::new(name.span(), text));
+    }
+    if !input.eat_punct('=') {
+        return Err(Mistake::new(name.span(), EXPECTED));
+    }
+    let span = if input.is_empty() { name.span() } else { input.span() };
+    let word = input.eat_ident().ok_or_else(|| Mistake::new(span, EXPECTED))?;
+    notes.mirror.word(Words::Cooldown, &word);
+    let after = match word.to_string().as_str() {
+        "end" => After::End,
+        "success" => After::Success,
+        written => {
+            let advice = advice(written, &mut ["end", "success"].into_iter(), "it takes");
+            let text = format!("`after` has no value `{word}`{advice}");
+            return Err(Mistake::new(word.span(), text));
+        }
+    };
+    input.eat_punct(',');
+    if !input.is_empty() {
+        let text = format!("expected nothing after `after = {word}`");
+        return Err(Mistake::new(input.span(), text));
+    }
+    Ok(after)
 }
 
 /// Checks that there is one expression, and no second one after a comma.

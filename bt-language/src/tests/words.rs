@@ -40,6 +40,9 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Literal => &[" Brave { up_to: 3 }", " Calm"],
         Arguments::Value => &["(npc.asks())"],
         Arguments::Duration => &["(2s)", "(npc.pause())"],
+        Arguments::Cooldown => {
+            &["(2s)", "(npc.pause())", "(2s, after = end)", "(2s, after = success)"]
+        }
         Arguments::Count => &["", "(2)", "(npc.count())"],
         Arguments::Number => &["(2)", "(npc.count())"],
         Arguments::Service => &["(2s, npc.acts())"],
@@ -59,6 +62,9 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Expression | Arguments::Action | Arguments::Tree | Arguments::Literal => &[""],
         Arguments::Value | Arguments::Statement => &["", "()", "(1, 2)"],
         Arguments::Duration => &["", "()", "(2)", "(1s, 2s)"],
+        Arguments::Cooldown => {
+            &["", "()", "(2)", "(1s, 2s)", "(after = end)", "(1s, after = work)"]
+        }
         Arguments::Count => &["()", "(0)", "(2s)"],
         Arguments::Number => &["", "()", "(0)", "(2s)", " 2"],
         Arguments::Service => &["", "(2s)", "(npc.acts(), 2s)"],

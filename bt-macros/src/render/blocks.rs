@@ -7,8 +7,8 @@ use super::slots::{leave_child, leave_children, only_child};
 use super::{early, fields, memory, slots, subtree};
 use crate::program::{Data, Program, region_function};
 use bt_language::machine::{
-    self, Abort, Block, BlockId, Edge, Ended, ExpressionId, Field, Frame, Keeps, Pick, Position,
-    PositionId, Question, Region, Slots, Status, Step, Test, To, Verdict,
+    self, Abort, Block, BlockId, CellId, Edge, Ended, ExpressionId, Field, Frame, Keeps, Pick,
+    Position, PositionId, Question, Region, Slots, Status, Step, Test, To, Verdict,
 };
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -51,7 +51,20 @@ pub(super) fn of_region(
     let continues = |exit: &machine::Exit| matches!(exit, machine::Exit::Continue { position, .. } if writer.is_action(*position));
     let asked = region.blocks.iter().any(|block| continues(&block.exit));
     let asked = asked.then(|| hygienic!(let mut __asked = __bt::None;));
-    hygienic!(#import #asked #code)
+    let count = noted(region).count();
+    let begun = (count > 0).then(|| {
+        let count = Literal::usize_unsuffixed(count);
+        hygienic!(let mut __begun = [false; #count];)
+    });
+    hygienic!(#import #asked #begun #code)
+}
+
+/// The words of memory of which a tick of the region notes that their nodes have begun.
+fn noted(region: &Region) -> impl Iterator<Item = CellId> {
+    region.blocks.iter().flat_map(|block| &block.steps).filter_map(|step| match step {
+        Step::NoteBegin(cell) => Some(*cell),
+        _ => None,
+    })
 }
 
 /// The body of a frame's function `fn tick_parallel_7(state, …) -> Status`.
@@ -220,6 +233,17 @@ impl<'p> Writer<'p> {
             // Only the knowledge of the compiler changes at this point, no stored value.
             Step::Forget(_) => TokenStream::new(),
             Step::Cool(cell) => memory::cool(program, *cell),
+            Step::NoteBegin(cell) => {
+                let begun = self.has_begun(*cell);
+                hygienic!(#begun = true;)
+            }
+            Step::CoolIfOlder(cell) => {
+                let (begun, cool) = (self.has_begun(*cell), memory::cool(program, *cell));
+                match begun {
+                    Some(begun) => hygienic!(if !#begun { #cool }),
+                    None => cool,
+                }
+            }
             Step::StoreLength(cell, of) => memory::store_length(program, *cell, *of),
             Step::StoreResult(cell, success) => {
                 let word = memory::word(program, *cell);
@@ -256,6 +280,13 @@ impl<'p> Writer<'p> {
             }
             Step::ForgetChosen => self.in_frame(|frame| slots::forget(program, frame)),
         }
+    }
+
+    /// The variable that is `true` if the node of a word of memory began in this tick; `None` for a node that never begins.
+    fn has_begun(&self, cell: CellId) -> Option<TokenStream> {
+        let place = noted(self.region()).position(|noted| noted == cell)?;
+        let place = Literal::usize_unsuffixed(place);
+        Some(hygienic!(__begun[#place]))
     }
 
     /// The value that is stored when a position without data of the user is recorded.

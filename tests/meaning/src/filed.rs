@@ -65,7 +65,7 @@ fn head(head: &mut Head) {
         Head::Wait(span)
         | Head::Timeout(span)
         | Head::Delay(span)
-        | Head::Cooldown(span)
+        | Head::Cooldown(span, _)
         | Head::Every(span)
         | Head::Service(span, _) => match span {
             Span::Slot(slot) => value(slot, SPANS),

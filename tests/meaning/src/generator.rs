@@ -5,8 +5,8 @@
 mod scope;
 
 use crate::language::{
-    Board, Count, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span, Tree, Use,
-    Weight,
+    After, Board, Count, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span, Tree,
+    Use, Weight,
 };
 use crate::random::{Random, mix};
 use std::collections::BTreeMap;
@@ -170,7 +170,7 @@ impl Generator {
             (10, |me| Head::Guard(me.slot())),
             (10, |me| Head::Timeout(me.span())),
             (6, |me| Head::Delay(me.span())),
-            (8, |me| Head::Cooldown(me.span())),
+            (8, |me| Head::Cooldown(me.span(), me.after())),
             (10, |me| Head::Every(me.span())),
             (2, |_| Head::Once),
             (10, |me| Head::Service(me.span(), me.slot())),
@@ -189,7 +189,7 @@ impl Generator {
             (8, |_| Head::Retry(None)),
             (10, |me| Head::Timeout(me.span())),
             (10, |me| Head::Delay(me.span())),
-            (20, |me| Head::Cooldown(me.span())),
+            (20, |me| Head::Cooldown(me.span(), me.after())),
             (10, |me| Head::Every(me.span())),
             (8, |_| Head::Once),
             (8, |me| Head::Service(me.span(), me.slot())),
@@ -265,11 +265,11 @@ impl Generator {
             (7, false) => Head::ActiveSequence,
             (8 | 9, _) => Head::Once,
             (_, true) | (4, false) => Head::Not,
-            (_, false) => Head::Cooldown(self.span()),
+            (_, false) => Head::Cooldown(self.span(), After::End),
         };
         let children = match head {
             Head::Succeed | Head::Fail => Vec::new(),
-            Head::Once | Head::Cooldown(_) => vec![self.node(1)],
+            Head::Once | Head::Cooldown(..) => vec![self.node(1)],
             Head::Sequence | Head::Selector => vec![self.quiet(success), self.quiet(success)],
             Head::ActiveSelector | Head::ActiveSequence => {
                 vec![self.quiet(!success), self.quiet(success)]
@@ -350,6 +350,10 @@ impl Generator {
             1 => Margin::Literal,
             _ => Margin::Slot(self.slot()),
         }
+    }
+
+    fn after(&mut self) -> After {
+        *self.one_of(&[After::Work, After::Work, After::End, After::Success])
     }
 
     fn count(&mut self) -> Count {

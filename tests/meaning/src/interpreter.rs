@@ -9,7 +9,7 @@ mod rows;
 mod state;
 
 use crate::book::{Book, Kept};
-use crate::language::{Count, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
+use crate::language::{After, Count, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Decorator, End, NodeId, Status};
@@ -192,7 +192,7 @@ impl<'f> Instance<'f> {
             Decorator::<Book>::end(&mut ticket, context.book, End::Aborted);
         }
         match self.node.head {
-            Head::Cooldown(_) => {
+            Head::Cooldown(_, After::Work | After::End) => {
                 self.ready_at = Some(context.book.after(self.run.span));
             }
             Head::Finally(slot, has_ticket) => context.clean(slot, has_ticket),

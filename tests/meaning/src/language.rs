@@ -121,7 +121,7 @@ pub enum Head {
     Guard(Slot),
     Timeout(Span),
     Delay(Span),
-    Cooldown(Span),
+    Cooldown(Span, After),
     Every(Span),
     Once,
     Service(Span, Slot),
@@ -132,6 +132,17 @@ pub enum Head {
     For(Name, Numbers),
     /// `true` if its child is the ticket of this slot.
     Finally(Slot, bool),
+}
+
+/// What begins a cooldown.
+#[derive(Clone, Copy, Debug)]
+pub enum After {
+    /// The default: a success, or an end or an abort after a tick in which the child ran.
+    Work,
+    /// `end`
+    End,
+    /// `success`
+    Success,
 }
 
 /// The type of the expression of a `let`.

@@ -5,8 +5,8 @@
 mod words;
 
 use crate::language::{
-    Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot, Span,
-    Subtree, Tree, Use, Weight,
+    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot,
+    Span, Subtree, Tree, Use, Weight,
 };
 
 /// All trees of a forest, as source text for `behavior_tree!`.
@@ -160,7 +160,14 @@ impl Printer<'_> {
             Head::Retry(Some(count)) => format!("retry({})", self.count(*count)),
             Head::Timeout(span) => format!("timeout({})", self.span(*span)),
             Head::Delay(span) => format!("delay({})", self.span(*span)),
-            Head::Cooldown(span) => format!("cooldown({})", self.span(*span)),
+            Head::Cooldown(span, after) => {
+                let after = match after {
+                    After::Work => "",
+                    After::End => ", after = end",
+                    After::Success => ", after = success",
+                };
+                format!("cooldown({}{after})", self.span(*span))
+            }
             Head::Every(span) => format!("every({})", self.span(*span)),
             Head::Service(span, slot) if self.is_file => {
                 format!("service({}, Serve(slot = {slot}))", self.span(*span))

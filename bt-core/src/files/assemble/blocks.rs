@@ -266,6 +266,8 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Record(position) => return Ok(Some(self.record(*position)?)),
             Step::Forget(_) => return Ok(None),
             Step::Cool(cell) => code::Step::Cool(self.cell(*cell)),
+            Step::NoteBegin(cell) => code::Step::NoteBegin(self.cell(*cell)),
+            Step::CoolIfOlder(cell) => code::Step::CoolIfOlder(self.cell(*cell)),
             Step::StoreLength(cell, _) => code::Step::StoreLength(self.cell(*cell)),
             Step::StoreResult(cell, success) => {
                 code::Step::StoreResult { at: self.cell(*cell), success: *success }

@@ -173,7 +173,11 @@ pub struct timeout;
 /// `delay(D) node`: is running for D, then ticks the child.
 pub struct delay;
 
-/// `cooldown(D) node`: after the child has ended in any way, fails for D without ticking it.
+/// `cooldown(D) node` or `cooldown(D, after = end) node` or `cooldown(D, after = success) node`: after the child has worked, fails for D without ticking it.
+///
+/// It has worked if it succeeded, or if it ended or was aborted after a tick in which it ran: a child that
+/// fails in the tick in which it began has done nothing. `after = end` counts that failure too; `after =
+/// success` counts nothing but success.
 pub struct cooldown;
 
 /// `every(D) node`: ticks the child at most once per D, the first time at once.

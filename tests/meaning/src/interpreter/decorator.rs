@@ -2,7 +2,7 @@
 
 use super::{Context, Instance, duration, number_of};
 use crate::call::Wraps;
-use crate::language::{Count, Head, Slot, Span};
+use crate::language::{After, Count, Head, Slot, Span};
 use crate::leaves::Wrap;
 use bt_core::{Decorator, End, Status};
 
@@ -24,7 +24,7 @@ impl Instance<'_> {
             }
             Head::Timeout(span) => self.timeout(span, fresh, context),
             Head::Delay(span) => self.delay(span, fresh, context),
-            Head::Cooldown(span) => self.cooldown(span, fresh, context),
+            Head::Cooldown(span, after) => self.cooldown(span, after, fresh, context),
             Head::Every(span) => self.every(span, fresh, context),
             Head::Once => {
                 if self.result.is_none() {
@@ -101,7 +101,13 @@ impl Instance<'_> {
         if self.run.passed { self.child(context) } else { Status::Running }
     }
 
-    fn cooldown(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {
+    fn cooldown(
+        &mut self,
+        span: Span,
+        after: After,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
         if fresh {
             if self.ready_at.is_some_and(|ready_at| !context.book.has_passed(ready_at)) {
                 return Status::Failure;
@@ -109,7 +115,13 @@ impl Instance<'_> {
             self.run.span = duration(span, context);
         }
         let status = self.child(context);
-        if status.is_finished() {
+        let counts = match (status, after) {
+            (Status::Running, _) | (Status::Failure, After::Success) => false,
+            (Status::Success, _) | (Status::Failure, After::End) => true,
+            // It ran in the tick before.
+            (Status::Failure, After::Work) => !fresh,
+        };
+        if counts {
             self.ready_at = Some(context.book.after(self.run.span));
         }
         status

@@ -97,7 +97,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::Guard(_) => NodeKind::Guard,
         Head::Timeout(_) => NodeKind::Timeout,
         Head::Delay(_) => NodeKind::Delay,
-        Head::Cooldown(_) => NodeKind::Cooldown,
+        Head::Cooldown(..) => NodeKind::Cooldown,
         Head::Every(_) => NodeKind::Every,
         Head::Once => NodeKind::Once,
         Head::Service(..) => NodeKind::Service,

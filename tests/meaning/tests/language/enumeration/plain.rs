@@ -189,6 +189,10 @@ fn times() {
     // A child that is aborted cools down too.
     check("cooldown(1s) running;", "fr");
     check("cooldown(0s) running;", "r");
+    check("cooldown(1s, after = end) running;", "fr");
+    // Only a success begins it, and there is none, or none after which it is ticked again.
+    check("cooldown(1s, after = success) running;", "r");
+    check("once cooldown(1s, after = success) wait(1s);", "sr");
     check("repeat(2) cooldown(1s) succeed;", "sfr");
     check("every(1s) succeed;", "s");
     check("timeout(0s) every(1s) retry(2) fail;", "f");

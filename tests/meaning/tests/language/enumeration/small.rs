@@ -3,8 +3,8 @@
 
 use fastrand::Rng;
 use meaning::language::{
-    Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot, Span,
-    Subtree, Tree, Weight,
+    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot,
+    Span, Subtree, Tree, Weight,
 };
 use std::collections::BTreeMap;
 
@@ -162,7 +162,10 @@ impl Generator<'_> {
             9..=11 => Head::Retry(self.count()),
             12 | 13 => Head::Timeout(self.length()),
             14 | 15 => Head::Delay(self.length()),
-            16 | 17 => Head::Cooldown(self.length()),
+            16 | 17 => Head::Cooldown(
+                self.length(),
+                self.one_of(&[After::Work, After::Work, After::End, After::Success]),
+            ),
             18 | 19 => Head::Every(self.length()),
             20 | 21 => Head::Once,
             22 => Head::Guard(SLOT),
