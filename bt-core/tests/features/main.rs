@@ -1,5 +1,6 @@
 //! The features of the crate, with trees that are compiled and loaded.
 
+mod hostile;
 mod observe;
 mod renewed;
 mod saved;
