@@ -37,8 +37,11 @@ pub struct TreeFile<V: Vocabulary> {
 
 impl<V: Vocabulary> TreeFile<V> {
     fn load(path: &Path) -> Result<Self, Mistakes> {
-        let trees = Trees::load(path)?;
-        let text = fs::read_to_string(path).ok();
+        let (trees, text) = match fs::read_to_string(path) {
+            Ok(text) => (parsed(&text, path)?, Some(text)),
+            // It says why the file cannot be read.
+            Err(_) => (Trees::load(path)?, None),
+        };
         let path = path.to_owned();
         Ok(Self { path, trees, text, mistakes: None, version: 0, looked: Instant::now() })
     }
@@ -79,7 +82,7 @@ impl<V: Vocabulary> TreeFile<V> {
         if self.text.as_ref() == Some(&text) {
             return false;
         }
-        match Trees::load(&self.path) {
+        match parsed(&text, &self.path) {
             Ok(trees) => {
                 self.trees = trees;
                 self.mistakes = None;
@@ -93,6 +96,11 @@ impl<V: Vocabulary> TreeFile<V> {
         self.text = Some(text);
         true
     }
+}
+
+/// The trees of a text that was read from this file. The file is not read again: it may have changed since.
+fn parsed<V: Vocabulary>(text: &str, path: &Path) -> Result<Trees<V>, Mistakes> {
+    Trees::parse_for(text, path).map_err(|mistakes| mistakes.in_file(path))
 }
 
 /// Ticks trees of a file, as a [`BehaviorPlugin`] does, and loads them again when the file changes.
