@@ -43,6 +43,7 @@ pub(crate) enum Words {
     Nodes,
     Policies,
     Cooldown,
+    Rounds,
     Vocabulary,
 }
 
@@ -93,6 +94,7 @@ impl Mirror {
             Words::Nodes => quote!(__bt::keywords),
             Words::Policies => quote!(__bt::keywords::policies),
             Words::Cooldown => quote!(__bt::keywords::cooldown_policy),
+            Words::Rounds => quote!(__bt::keywords::rounds),
             Words::Vocabulary => quote!(__bt::keywords::vocabulary),
         };
         let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {

@@ -39,6 +39,7 @@ mod wait;
 mod with;
 
 pub(crate) use action::stateful;
+pub(crate) use repeat::Every;
 pub use row::{Expects, InFiles, Row};
 pub(crate) use row::{Rest, Resume};
 pub(crate) use subtree::INSIDE;

@@ -52,7 +52,7 @@ pub enum Arguments {
     Duration,
     /// A duration in parentheses, and possibly what begins it.
     Cooldown,
-    /// A count in parentheses, or nothing for an endless node.
+    /// A count and the time between rounds in parentheses; each may be left out.
     Count,
     /// A count in parentheses.
     Number,
@@ -80,8 +80,7 @@ impl Arguments {
             Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)"],
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
-            Self::Duration => &["(D)"],
-            Self::Cooldown => &["(D)", "(D, after = end)", "(D, after = success)"],
+            Self::Duration | Self::Cooldown => &["(D)"],
             Self::Count => &["(N)", ""],
             Self::Number => &["(N)"],
             Self::Service => &["(D, EXPR)"],

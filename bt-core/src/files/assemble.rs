@@ -529,7 +529,16 @@ impl<'m> Assembler<'m> {
         let end = frame.end.map(|end| self.call(machine, end)).transpose()?;
         let number = self.code.frames.len();
         let (node, entries, children) = (instance.id(frame.node), [NOWHERE; 2], Vec::new());
-        self.code.frames.push(Frame { node, fields, slots, end, entries, children });
+        let waits_while_idle = frame.waits_while_idle();
+        self.code.frames.push(Frame {
+            node,
+            fields,
+            slots,
+            waits_while_idle,
+            end,
+            entries,
+            children,
+        });
         let (mut end, mut children) = (behind, Vec::new());
         for child in &frame.children {
             // Only one child of a choice is active at a time, so the children share their words.

@@ -178,6 +178,8 @@ pub(super) struct Frame {
     pub(super) node: u32,
     pub(super) fields: Vec<Field>,
     pub(super) slots: Slots,
+    /// `true` if its time counts only while its child is idle.
+    pub(super) waits_while_idle: bool,
     /// The call that takes place when the node has ended or is aborted.
     pub(super) end: Option<Call>,
     /// The first instructions; see [`Region::entries`].
@@ -387,16 +389,69 @@ pub(super) enum Instruction {
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, yes: Target, no: Target },
-    IsReady { cooldown: u32, yes: Target, no: Target },
-    IsInTime { until: u32, yes: Target, no: Target },
-    IsDue { due: u32, yes: Target, no: Target },
-    HasRounds { left: u32, yes: Target, no: Target },
-    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
-    Stored { at: u32, success: Target, failure: Target, nothing: Target },
-    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
-    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
+    Ask {
+        call: Call,
+        node: u32,
+        nots: u32,
+        yes: Target,
+        no: Target,
+    },
+    Decide {
+        call: Call,
+        yes: Target,
+        no: Target,
+    },
+    IsReady {
+        cooldown: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsInTime {
+        until: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsDue {
+        due: u32,
+        yes: Target,
+        no: Target,
+    },
+    /// Asks whether the region with this state is idle.
+    IsIdle {
+        state: u32,
+        yes: Target,
+        no: Target,
+    },
+    HasRounds {
+        left: u32,
+        yes: Target,
+        no: Target,
+    },
+    Enough {
+        frame: u32,
+        successes: bool,
+        count: u32,
+        yes: Target,
+        no: Target,
+    },
+    Stored {
+        at: u32,
+        success: Target,
+        failure: Target,
+        nothing: Target,
+    },
+    WaitBegins {
+        length: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    WaitContinues {
+        until: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
@@ -513,6 +568,7 @@ impl Test {
             | Self::IsReady { yes, no, .. }
             | Self::IsInTime { yes, no, .. }
             | Self::IsDue { yes, no, .. }
+            | Self::IsIdle { yes, no, .. }
             | Self::HasRounds { yes, no, .. }
             | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
             Self::Stored { success, failure, nothing, .. } => {

@@ -248,6 +248,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 times.now = V::now(blackboard);
                 either(!is_before(times.now, time(self.words, due as usize)), yes, no)
             }
+            Test::IsIdle { state, yes, no } => either(self.words[state as usize] == 0, yes, no),
             Test::HasRounds { left, yes, no } => either(self.words[left as usize] > 1, yes, no),
             Test::Enough { frame, successes, count, yes, no } => {
                 either(self.ended(frame as usize, successes) >= count, yes, no)

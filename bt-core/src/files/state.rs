@@ -117,6 +117,11 @@ impl<V: Vocabulary> State<V> {
 
     fn wake_of_frame(&self, frame: usize) -> Wake {
         let of = &self.code.frames[frame];
+        let runs = |child: &&usize| self.words[self.code.regions[**child].state] != 0;
+        let running = of.children.iter().find(runs).filter(|_| of.waits_while_idle);
+        if let Some(child) = running {
+            return self.wake_of_region(*child);
+        }
         let fields = of.fields.iter().map(|field| match *field {
             Field::Deadline { until: at, .. } | Field::Due { at, .. } => {
                 Wake::At(time(&self.words, at))
@@ -131,6 +136,7 @@ impl<V: Vocabulary> State<V> {
         let mut children = of.children.iter();
         let children = match of.slots {
             // A frame whose child never rests itself rests by its fields, whatever the child does.
+            Slots::One if of.waits_while_idle => Wake::OnEvent,
             Slots::One => {
                 let rests = children.find(|child| !self.code.regions[**child].rests.is_empty());
                 rests.map_or(Wake::OnEvent, |child| self.wake_of_region(*child))

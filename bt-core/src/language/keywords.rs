@@ -117,6 +117,17 @@ pub mod cooldown_policy {
     pub struct success;
 }
 
+/// Words in the parentheses of a `repeat` or a `retry`.
+#[doc(hidden)]
+pub mod rounds {
+    /// `every = D`: a round begins at least D after the one before began.
+    pub struct every;
+
+    /// A place where the user has not typed a word yet.
+    #[doc(hidden)]
+    pub struct end;
+}
+
 /// Of trees that the macro wrote both for editors and for rustc, keeps the text for editors, which rustc need
 /// not be able to parse.
 #[doc(hidden)]

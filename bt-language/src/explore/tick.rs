@@ -584,6 +584,9 @@ impl<'r> Tick<'r> {
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
+            Question::IsIdle => {
+                self.child(at, 0).is_none_or(|child| self.words[Layout::region(child)] == 0)
+            }
             Question::HasRounds => self.has_rounds(at)?,
             Question::Enough { successes, count } => {
                 self.count(at, super::ended(successes)) >= count

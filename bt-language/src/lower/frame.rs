@@ -6,8 +6,8 @@ use super::region::Targets;
 use super::{Internal, Lowered};
 use crate::ast::Policies;
 use crate::machine::{
-    Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Machine, Node, NodeId, Owner,
-    Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
+    Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Length, Machine, Node, NodeId,
+    Owner, Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
 };
 
 /// The frames of all positions that have one.
@@ -124,12 +124,29 @@ impl FrameBlocks<'_> {
         self.tick(tick, Vec::new(), None);
     }
 
-    /// Ticks the child once in each round; this result of the child begins the next one.
-    pub(crate) fn rounds(&mut self, again: Status) {
-        let (tick, ended) = (self.begin("tick"), self.declare("ended"));
+    /// Ticks the child once in each round; this result of the child begins the next one, if there is one, and not
+    /// before it is due.
+    pub(crate) fn rounds(&mut self, again: Status, is_counted: bool, every: Option<Length>) {
+        let (tick, ended) = match every {
+            None => (self.begin("tick"), self.declare("ended")),
+            Some(every) => {
+                let (begin, between) = (self.begin("begin"), self.declare("between"));
+                let (tick, ended) = (self.declare("tick"), self.declare("ended"));
+                let (yes, no) = (self.edge(between), self.edge(tick));
+                self.ask(begin, Question::IsIdle, yes, no);
+                let yes = self.edge(tick).after([Step::Postpone(every)]);
+                self.ask(between, Question::IsDue, yes, leave(Status::Running));
+                (tick, ended)
+            }
+        };
         self.tick(tick, Vec::new(), Some((again, ended)));
-        let next = leave(Status::Running).after([Step::CountRound, Step::RenewChild]);
-        self.ask(ended, Question::HasRounds, next, leave(again));
+        let next = leave(Status::Running);
+        if is_counted {
+            let next = next.after([Step::CountRound, Step::RenewChild]);
+            self.ask(ended, Question::HasRounds, next, leave(again));
+        } else {
+            self.blocks.place(ended, Vec::new(), Exit::Jump(next.after([Step::RenewChild])));
+        }
     }
 
     /// Has the user's decorator tick the child.

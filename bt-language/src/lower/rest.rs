@@ -74,7 +74,8 @@ impl Search<'_> {
             return self.find(self.holds_rest(item), item, terms);
         }
         match self.plan.rest(self.node(item)) {
-            Place::Never => {}
+            // A node that rests while it is idle has a frame.
+            Place::Never | Place::WhileIdle => {}
             Place::Itself => self.find(true, item, terms),
             Place::Children => self.children(item, terms),
             Place::ItselfAndChildren => {
@@ -145,7 +146,7 @@ impl Search<'_> {
             return rests(&item);
         }
         match self.plan.rest(self.node(item)) {
-            Place::Itself => true,
+            Place::Itself | Place::WhileIdle => true,
             Place::Never => false,
             Place::Children
             | Place::ItselfAndChildren

@@ -302,6 +302,8 @@ pub enum Question {
     IsInTime,
     /// Is the frame due now?
     IsDue,
+    /// Is the only child of the frame idle?
+    IsIdle,
     /// Has the frame another round?
     HasRounds,
     /// Have enough children of the parallel succeeded (or failed)?

@@ -1,7 +1,8 @@
 //! Regions with their positions, and the frames of the nodes that keep data.
 
 use super::{
-    Block, CellId, Count, ExpressionId, FrameId, Length, Made, NodeId, PositionId, RegionId,
+    Block, CellId, Count, Exit, ExpressionId, FrameId, Length, Made, NodeId, PositionId, Question,
+    RegionId,
 };
 use proc_macro2::{Ident, TokenStream};
 use std::ops::Range;
@@ -271,6 +272,13 @@ pub enum Slots {
 }
 
 impl Frame {
+    /// Returns `true` if its time counts only while its child is idle.
+    #[must_use]
+    pub fn waits_while_idle(&self) -> bool {
+        let asks = |exit: &Exit| matches!(exit, Exit::Ask { question: Question::IsIdle, .. });
+        self.blocks.iter().any(|block| asks(&block.exit))
+    }
+
     /// The name that it declares for the nodes below.
     #[must_use]
     pub fn name(&self) -> Option<&Ident> {

@@ -310,6 +310,7 @@ impl Writer<'_> {
             Question::IsReady(cell) => format!("whether cooldown {} is over", self.cell(cell)),
             Question::IsInTime => "whether the deadline is still to come".into(),
             Question::IsDue => "whether it is due".into(),
+            Question::IsIdle => "whether the child is idle".into(),
             Question::HasRounds => "whether a round is left".into(),
             Question::Enough { successes, count } => {
                 format!("whether {count} have {}", if successes { "succeeded" } else { "failed" })

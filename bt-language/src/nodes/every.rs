@@ -6,10 +6,16 @@ pub(super) const ROW: Row = Row {
     word: "every",
     arguments: A::Duration,
     description: "ticks the child at most once per D, the first time at once",
-    details: "Between these ticks the node is running.",
+    details: "Between these ticks the node is running. It limits how often its child is ticked, so \
+        an asynchronous child is polled only once per period; write `repeat(every = D)` to begin \
+        again once per period.",
     example: "every(200ms) action npc.look_around();",
     wake: &[("`every(D)`", "the time of the next tick of its child")],
-    in_files: InFiles::Plain("`every(1s)`", "ticks the node once per second"),
+    in_files: InFiles::Plain(
+        "`every(1s)`",
+        "ticks the node at most once per second, also while it runs; to start it again every second, \
+            write `repeat(every = 1s)`",
+    ),
     icon: "wait",
     elsewhere: &["rate_limit", "throttle", "limiter"],
     make: |of, _| made(Every { known: of.length() }),

@@ -44,7 +44,7 @@ impl Definition for For {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(repeated(at.child(), self.rounds, false))
+        at.every_child(repeated(at.child(), self.rounds, false, true))
     }
 
     fn refusal(&self) -> Option<Status> {
@@ -55,7 +55,7 @@ impl Definition for For {
         let range =
             Count { of: tick.node.id_of(Purpose::Range), known: self.rounds.known(), more: 0 };
         tick.field(Field::Numbers { name: self.name.clone(), range });
-        tick.rounds(Status::Success);
+        tick.rounds(Status::Success, true, None);
         Ok(())
     }
 }

@@ -51,8 +51,8 @@ impl Definition for Recover {
         let (work, repair) = (child(WORK), child(REPAIR));
         let again = work.failure.then(repair.success);
         let repairs = self.repairs.known().unwrap_or(u32::MAX);
-        let (last, works) = rounds(again, repairs.saturating_add(1));
-        let (_, repaired) = rounds(again, repairs);
+        let (last, works) = rounds(again, repairs.saturating_add(1), true);
+        let (_, repaired) = rounds(again, repairs, true);
         // A number that is not known may be 0.
         let unrepaired = if self.repairs.known().is_some() { last } else { works };
         let repairs = repaired.then(work.failure);

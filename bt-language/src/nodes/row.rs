@@ -141,6 +141,8 @@ pub(crate) enum Rest {
     ItselfAndChildren,
     /// Below the first child.
     FirstChild,
+    /// At the node while its child is idle, and below it.
+    WhileIdle,
     /// Between two rounds, while the child gives the same result again, and below the node.
     BetweenRounds {
         /// The result of the child after which it begins again.

@@ -9,7 +9,7 @@ use crate::ast::{
     After, Constant, Duration, Expression, Meant, Policies, Purpose, Rounds, Threshold,
 };
 use crate::mirror::{Meaning, Words};
-use crate::nodes::{Definition, Made};
+use crate::nodes::{Definition, Every, Made};
 use crate::source::{self, first_span};
 use crate::vocabulary::{Integer, Type};
 use crate::words::{self, advice};
@@ -76,12 +76,22 @@ impl Reader<'_> {
     /// `(EXPR)`
     pub(crate) fn one(&mut self, argument: &Argument, purpose: Purpose) -> Option<()> {
         let (group, what) = self.argument(argument)?;
-        let (tokens, end) = (group.stream(), group.span_close());
+        self.one_of(argument, purpose, group.stream(), group.span_close(), &what)
+    }
+
+    fn one_of(
+        &mut self,
+        argument: &Argument,
+        purpose: Purpose,
+        tokens: TokenStream,
+        end: Span,
+        what: &str,
+    ) -> Option<()> {
         self.notes.value(argument.meaning, &tokens);
         let read = match argument.meaning {
-            _ if self.notes.is_file => only(&tokens, end, &what),
-            Meaning::Anything => one_statement(&tokens, end, &what),
-            _ => one_expression(&tokens, end, &what),
+            _ if self.notes.is_file => only(&tokens, end, what),
+            Meaning::Anything => one_statement(&tokens, end, what),
+            _ => one_expression(&tokens, end, what),
         };
         self.notes.read(read)?;
         self.push(purpose, tokens);
@@ -139,15 +149,82 @@ impl Reader<'_> {
         duration
     }
 
-    /// `(N)`, or nothing, which means for ever.
-    pub(crate) fn count(&mut self) -> Option<Rounds> {
+    /// `(N)`, `(every = D)`, `(N, every = D)` or nothing; without a count, it is for ever.
+    pub(crate) fn rounds(&mut self) -> Option<(Rounds, Option<Every>)> {
+        let mut ahead = self.input.clone();
+        let group = ahead.eat_group(Delimiter::Parenthesis);
+        let named = group.as_ref().and_then(|group| {
+            let (first, second) = pair(&group.stream(), group.span_close());
+            let second = second.filter(|second| !second.is_empty());
+            match (is_named(&first), second) {
+                (true, None) => Some((None, first)),
+                (_, Some(second)) => Some((Some(first), second)),
+                (false, None) => None,
+            }
+        });
+        let Some((group, (count, every))) = group.zip(named) else {
+            return self.count().map(|rounds| (rounds, None));
+        };
+        *self.input = ahead;
+        let end = group.span_close();
+        let what = format!("{} in the parentheses of `{}`", COUNT.what, self.word);
+        let rounds = match count {
+            None => Some(Rounds::Endless),
+            Some(count) => {
+                let [zero, beyond] = self.for_ever();
+                self.count_of(count, end, &what, [&zero, &beyond])
+            }
+        };
+        let every = self.every(every, end);
+        Some((rounds?, Some(every?)))
+    }
+
+    /// `every = D`
+    fn every(&mut self, tokens: TokenStream, end: Span) -> Option<Every> {
         let word = self.word;
+        let mut input = Cursor::new(tokens, end);
+        let span = input.span();
+        let name = input.eat_ident();
+        if let Some(name) = &name {
+            self.notes.mirror.word(Words::Rounds, name);
+        }
+        if !(name.as_ref().is_some_and(|name| name == "every") && input.eat_punct('=')) {
+            let near = name.as_ref().filter(|name| *name != "every");
+            let near = near.and_then(|name| {
+                words::nearest(&name.to_string(), &mut ["every"].into_iter()).zip(Some(name))
+            });
+            let text = match near {
+                Some((near, name)) => {
+                    format!("a `{word}` has no `{name}`; did you mean `{near}`?")
+                }
+                None => format!("expected a count and `every = D`: `{word}(3, every = 1s)`"),
+            };
+            self.notes.error(span, text);
+            self.notes.mirror.end(Words::Rounds);
+            return None;
+        }
+        let what = format!("a duration after `every =` of `{word}`");
+        let known = self.length_of(input.rest(), end, &what)?;
+        Some(Every { known })
+    }
+
+    /// `(N)`, or nothing, which means for ever.
+    fn count(&mut self) -> Option<Rounds> {
         let is_bare = matches!(self.input.peek(), Some(TokenTree::Literal(_)));
         if !is_bare && !self.input.peek_group(Delimiter::Parenthesis) {
             return Some(Rounds::Endless);
         }
-        let zero = format!("its node; write a count of at least 1, or `{word}` for ever");
-        self.number(&zero, &format!("; write `{word}` alone to go on for ever"))
+        let [zero, beyond] = self.for_ever();
+        self.number(&zero, &beyond)
+    }
+
+    /// The ends of the messages about a count that is 0 or too large, of a node that may have none.
+    fn for_ever(&self) -> [String; 2] {
+        let word = self.word;
+        [
+            format!("its node; write a count of at least 1, or `{word}` for ever"),
+            format!("; write `{word}` alone to go on for ever"),
+        ]
     }
 
     /// `(N)`, the number of repairs.
@@ -164,9 +241,20 @@ impl Reader<'_> {
             self.input.advance();
             return None;
         }
-        self.one(&COUNT, Purpose::Count)?;
-        let (_, count) = self.expressions.last()?;
-        let Ok(literal) = syn::parse2::<syn::LitInt>(count.to_token_stream()) else {
+        let (group, what) = self.argument(&COUNT)?;
+        self.count_of(group.stream(), group.span_close(), &what, [zero, beyond])
+    }
+
+    fn count_of(
+        &mut self,
+        tokens: TokenStream,
+        end: Span,
+        what: &str,
+        [zero, beyond]: [&str; 2],
+    ) -> Option<Rounds> {
+        let word = self.word;
+        self.one_of(&COUNT, Purpose::Count, tokens.clone(), end, what)?;
+        let Ok(literal) = syn::parse2::<syn::LitInt>(tokens) else {
             return Some(Rounds::Unknown);
         };
         let digits = literal.base10_digits();
@@ -306,6 +394,12 @@ impl Reader<'_> {
         let failure = failure.unwrap_or(Threshold::Number(1, Span::call_site()));
         is_readable.then_some(Policies { success, failure })
     }
+}
+
+/// Returns `true` for `every = …`, also if the name is another one.
+fn is_named(tokens: &TokenStream) -> bool {
+    let mut input = Cursor::new(tokens.clone(), Span::call_site());
+    input.eat_ident().is_some() && input.eat_punct('=') && !input.peek_punct('=')
 }
 
 /// `after = end`

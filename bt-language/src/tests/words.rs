@@ -43,7 +43,14 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Cooldown => {
             &["(2s)", "(npc.pause())", "(2s, after = end)", "(2s, after = success)"]
         }
-        Arguments::Count => &["", "(2)", "(npc.count())"],
+        Arguments::Count => &[
+            "",
+            "(2)",
+            "(npc.count())",
+            "(every = 1s)",
+            "(2, every = 1s)",
+            "(every = npc.pause())",
+        ],
         Arguments::Number => &["(2)", "(npc.count())"],
         Arguments::Service => &["(2s, npc.acts())"],
         Arguments::Policies => &["", "(success = one)", "(success = 1, failure = all)"],
@@ -65,7 +72,7 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Cooldown => {
             &["", "()", "(2)", "(1s, 2s)", "(after = end)", "(1s, after = work)"]
         }
-        Arguments::Count => &["()", "(0)", "(2s)"],
+        Arguments::Count => &["()", "(0)", "(2s)", "(2, 1s)", "(every = 2)", "(every)"],
         Arguments::Number => &["", "()", "(0)", "(2s)", " 2"],
         Arguments::Service => &["", "(2s)", "(npc.acts(), 2s)"],
         Arguments::Policies => &["(2)", "(successes = one)"],

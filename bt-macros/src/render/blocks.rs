@@ -451,6 +451,10 @@ impl<'p> Writer<'p> {
                 (nothing, hygienic!(__bt::is_before(#now, *__until)))
             }
             Question::IsDue => (clock(), hygienic!(!__bt::is_before(__now, *__due))),
+            Question::IsIdle => {
+                let test = self.in_frame(|frame| slots::is_child_idle(program, frame));
+                (nothing, test)
+            }
             Question::HasRounds => (nothing, self.in_frame(fields::has_rounds)),
             Question::Enough { successes, .. } => {
                 let enough = slots::enough(successes);

@@ -65,6 +65,16 @@ pub(super) fn only_child<'p>(program: &'p Program, frame: &Frame) -> &'p Region 
     program.region(frame.children[0])
 }
 
+/// The test that the only child of a frame is idle.
+pub(super) fn is_child_idle(program: &Program, frame: &Frame) -> TokenStream {
+    let child = only_child(program, frame);
+    if !child.can_run() {
+        return hygienic!(true);
+    }
+    let idle = program.idle(child);
+    hygienic!(::core::matches!(__child, #idle))
+}
+
 /// Aborts the `child` of a frame.
 pub(super) fn leave_child(program: &Program, frame: &Frame) -> TokenStream {
     program.leave(only_child(program, frame), &hygienic!(__child), &program.id(frame.node))

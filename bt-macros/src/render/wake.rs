@@ -146,6 +146,11 @@ impl Writer<'_> {
         let child = only_child(self.program, frame);
         let below = Self::below(child, &child_state());
         match timer {
+            Some(timer) if frame.waits_while_idle() => {
+                let idle = slots::is_child_idle(self.program, frame);
+                let wake = hygienic!(if #idle { __bt::Wake::At(*#timer) } else { #below });
+                (hygienic!(#timer, #[allow(unused_variables)] __child), wake)
+            }
             // It rests whatever its child does.
             Some(timer) if child.rests.is_empty() => {
                 let wake = hygienic!(__bt::Wake::At(*#timer));

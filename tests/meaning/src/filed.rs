@@ -59,19 +59,19 @@ fn head(head: &mut Head) {
                 value(slot, MARGINS);
             }
         }
-        Head::Repeat(Some(Count::Slot(slot)))
-        | Head::Retry(Some(Count::Slot(slot)))
-        | Head::Recover(Count::Slot(slot)) => value(slot, COUNTS),
-        Head::Wait(span)
-        | Head::Timeout(span)
-        | Head::Delay(span)
-        | Head::Cooldown(span, _)
-        | Head::Every(span)
-        | Head::Service(span, _) => match span {
-            Span::Slot(slot) => value(slot, SPANS),
-            Span::Literal(text, 750) => *text = "750ms",
-            Span::Literal(..) => {}
-        },
+        Head::Repeat(count, every) | Head::Retry(count, every) => {
+            if let Some(Count::Slot(slot)) = count {
+                value(slot, COUNTS);
+            }
+            every.iter_mut().for_each(span);
+        }
+        Head::Recover(Count::Slot(slot)) => value(slot, COUNTS),
+        Head::Wait(of)
+        | Head::Timeout(of)
+        | Head::Delay(of)
+        | Head::Cooldown(of, _)
+        | Head::Every(of)
+        | Head::Service(of, _) => span(of),
         Head::Condition(_)
         | Head::Action(..)
         | Head::Job(_)
@@ -93,13 +93,19 @@ fn head(head: &mut Head) {
         | Head::Not
         | Head::ForceSuccess
         | Head::ForceFailure
-        | Head::Repeat(None | Some(Count::Literal(_)))
-        | Head::Retry(None | Some(Count::Literal(_)))
         | Head::Guard(_)
         | Head::Once
         | Head::With(_)
         | Head::Ticket(_)
         | Head::Finally(..) => {}
+    }
+}
+
+fn span(of: &mut Span) {
+    match of {
+        Span::Slot(slot) => value(slot, SPANS),
+        Span::Literal(text, 750) => *text = "750ms",
+        Span::Literal(..) => {}
     }
 }
 

@@ -163,10 +163,10 @@ impl Generator {
             (10, |_| Head::Not),
             (4, |_| Head::ForceSuccess),
             (4, |_| Head::ForceFailure),
-            (10, |me| Head::Repeat(Some(me.count()))),
-            (3, |_| Head::Repeat(None)),
-            (10, |me| Head::Retry(Some(me.count()))),
-            (3, |_| Head::Retry(None)),
+            (10, |me| Head::Repeat(Some(me.count()), me.every())),
+            (3, |me| Head::Repeat(None, me.every())),
+            (10, |me| Head::Retry(Some(me.count()), me.every())),
+            (3, |me| Head::Retry(None, me.every())),
             (10, |me| Head::Guard(me.slot())),
             (10, |me| Head::Timeout(me.span())),
             (6, |me| Head::Delay(me.span())),
@@ -183,10 +183,10 @@ impl Generator {
             (8, |_| Head::Not),
             (6, |_| Head::ForceSuccess),
             (6, |_| Head::ForceFailure),
-            (6, |me| Head::Repeat(Some(me.count()))),
-            (8, |_| Head::Repeat(None)),
-            (6, |me| Head::Retry(Some(me.count()))),
-            (8, |_| Head::Retry(None)),
+            (6, |me| Head::Repeat(Some(me.count()), me.every())),
+            (8, |me| Head::Repeat(None, me.every())),
+            (6, |me| Head::Retry(Some(me.count()), me.every())),
+            (8, |me| Head::Retry(None, me.every())),
             (10, |me| Head::Timeout(me.span())),
             (10, |me| Head::Delay(me.span())),
             (20, |me| Head::Cooldown(me.span(), me.after())),
@@ -239,7 +239,7 @@ impl Generator {
     fn patient(&mut self, size: usize) -> Node {
         let success = self.random.chance(50);
         if self.random.chance(30) {
-            let head = if success { Head::Repeat(None) } else { Head::Retry(None) };
+            let head = if success { Head::Repeat(None, None) } else { Head::Retry(None, None) };
             let child = self.quiet(success);
             return self.with(head, vec![child]);
         }
@@ -259,8 +259,8 @@ impl Generator {
             (3, true) => Head::Sequence,
             (3, false) => Head::Selector,
             (5, _) => Head::Every(Span::Literal("250ms", 250)),
-            (6, true) => Head::Retry(None),
-            (6, false) => Head::Repeat(None),
+            (6, true) => Head::Retry(None, None),
+            (6, false) => Head::Repeat(None, None),
             (7, true) => Head::ActiveSelector,
             (7, false) => Head::ActiveSequence,
             (8 | 9, _) => Head::Once,
@@ -353,7 +353,21 @@ impl Generator {
     }
 
     fn after(&mut self) -> After {
-        *self.one_of(&[After::Work, After::Work, After::End, After::Success])
+        match self.slots % 4 {
+            0 => After::End,
+            1 => After::Success,
+            _ => After::Work,
+        }
+    }
+
+    /// The time between rounds.
+    fn every(&mut self) -> Option<Span> {
+        match self.slots % 8 {
+            0 => Some(Span::Literal("1s", 1000)),
+            2 => Some(Span::Literal("250ms", 250)),
+            4 => Some(Span::Slot(self.bare_slot())),
+            _ => None,
+        }
     }
 
     fn count(&mut self) -> Count {

@@ -116,8 +116,9 @@ pub enum Head {
     Not,
     ForceSuccess,
     ForceFailure,
-    Repeat(Option<Count>),
-    Retry(Option<Count>),
+    /// With the time between rounds.
+    Repeat(Option<Count>, Option<Span>),
+    Retry(Option<Count>, Option<Span>),
     Guard(Slot),
     Timeout(Span),
     Delay(Span),

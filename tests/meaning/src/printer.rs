@@ -156,8 +156,8 @@ impl Printer<'_> {
     fn decorator(&self, head: &Head) -> Option<String> {
         Some(match head {
             Head::Guard(slot) => format!("guard({}.decide({slot}))", self.looks(*slot)),
-            Head::Repeat(Some(count)) => format!("repeat({})", self.count(*count)),
-            Head::Retry(Some(count)) => format!("retry({})", self.count(*count)),
+            Head::Repeat(count, every) => format!("repeat{}", self.rounds(*count, *every)),
+            Head::Retry(count, every) => format!("retry{}", self.rounds(*count, *every)),
             Head::Timeout(span) => format!("timeout({})", self.span(*span)),
             Head::Delay(span) => format!("delay({})", self.span(*span)),
             Head::Cooldown(span, after) => {
@@ -217,6 +217,13 @@ impl Printer<'_> {
         } else {
             format!("subtree {name}({})", given.join(", "))
         }
+    }
+
+    /// `(3, every = 1s)`
+    fn rounds(&self, count: Option<Count>, every: Option<Span>) -> String {
+        let every = every.map(|every| format!("every = {}", self.span(every)));
+        let parts: Vec<_> = count.map(|count| self.count(count)).into_iter().chain(every).collect();
+        if parts.is_empty() { String::new() } else { format!("({})", parts.join(", ")) }
     }
 
     fn count(&self, count: Count) -> String {
@@ -318,8 +325,6 @@ fn plain(head: &Head) -> &'static str {
         Head::Not => "not",
         Head::ForceSuccess => "force_success",
         Head::ForceFailure => "force_failure",
-        Head::Repeat(None) => "repeat",
-        Head::Retry(None) => "retry",
         Head::Once => "once",
         _ => unreachable!("it has arguments"),
     }

@@ -572,6 +572,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },
             Question::IsDue => Test::IsDue { due: self.due()?.0, yes, no },
+            Question::IsIdle => Test::IsIdle { state: self.child(0)?.1, yes, no },
             Question::HasRounds => Test::HasRounds { left: self.rounds()?, yes, no },
             Question::Enough { successes, count } => {
                 Test::Enough { frame: self.frame()?.0, successes, count, yes, no }

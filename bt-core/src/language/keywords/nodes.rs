@@ -152,12 +152,14 @@ pub struct force_failure;
 
 /// `repeat(N) node` or `repeat node`: ticks the node again after each success, N times or for ever.
 ///
-/// A failure ends the loop. Between two rounds the node is running. `N = 0` succeeds at once.
+/// A failure ends the loop. Between two rounds the node is running. `N = 0` succeeds at once. With `every =
+/// D` (`repeat(every = 1s)`, `repeat(3, every = 1s)`) a round begins at least D after the one before began.
 pub struct repeat;
 
 /// `retry(N) node` or `retry node`: ticks the node again after each failure, N attempts or for ever.
 ///
-/// A success ends the loop. Between two attempts the node is running. `N = 0` fails at once.
+/// A success ends the loop. Between two attempts the node is running. `N = 0` fails at once. With `every =
+/// D` an attempt begins at least D after the one before began.
 pub struct retry;
 
 /// `guard(EXPR) node`: evaluates the expression before every tick of the child.
@@ -173,7 +175,7 @@ pub struct timeout;
 /// `delay(D) node`: is running for D, then ticks the child.
 pub struct delay;
 
-/// `cooldown(D) node` or `cooldown(D, after = end) node` or `cooldown(D, after = success) node`: after the child has worked, fails for D without ticking it.
+/// `cooldown(D) node`: after the child has worked, fails for D without ticking it.
 ///
 /// It has worked if it succeeded, or if it ended or was aborted after a tick in which it ran: a child that
 /// fails in the tick in which it began has done nothing. `after = end` counts that failure too; `after =
@@ -182,7 +184,8 @@ pub struct cooldown;
 
 /// `every(D) node`: ticks the child at most once per D, the first time at once.
 ///
-/// Between these ticks the node is running.
+/// Between these ticks the node is running. It limits how often its child is ticked, so an asynchronous
+/// child is polled only once per period; write `repeat(every = D)` to begin again once per period.
 pub struct every;
 
 /// `once node`: keeps the first result of the child for ever.

@@ -5,6 +5,7 @@ use crate::call::Wraps;
 use crate::language::{After, Count, Head, Slot, Span};
 use crate::leaves::Wrap;
 use bt_core::{Decorator, End, Status};
+use std::time::Duration;
 
 impl Instance<'_> {
     pub(super) fn decorator(&mut self, fresh: bool, context: &mut Context<'_>) -> Status {
@@ -13,8 +14,8 @@ impl Instance<'_> {
             Head::Not => !self.child(context),
             Head::ForceSuccess => self.finished_as(Status::Success, context),
             Head::ForceFailure => self.finished_as(Status::Failure, context),
-            Head::Repeat(count) => self.again(Status::Success, count, fresh, context),
-            Head::Retry(count) => self.again(Status::Failure, count, fresh, context),
+            Head::Repeat(count, every) => self.again(Status::Success, count, every, fresh, context),
+            Head::Retry(count, every) => self.again(Status::Failure, count, every, fresh, context),
             Head::Guard(slot) => {
                 if !context.look(slot).decide(slot) {
                     self.abort_children(context);
@@ -62,6 +63,7 @@ impl Instance<'_> {
         &mut self,
         goes_on: Status,
         count: Option<Count>,
+        every: Option<Span>,
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
@@ -70,6 +72,14 @@ impl Instance<'_> {
             if self.run.limit == Some(0) {
                 return goes_on;
             }
+            self.run.span = every.map_or(Duration::ZERO, |every| duration(every, context));
+        }
+        // A round that runs is ticked in every tick.
+        if every.is_some() && !self.children[0].active {
+            if !fresh && !context.book.has_passed(self.run.deadline) {
+                return Status::Running;
+            }
+            self.run.deadline = context.book.after(self.run.span);
         }
         let status = self.child(context);
         if status != goes_on {

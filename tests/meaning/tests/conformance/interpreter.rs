@@ -34,8 +34,8 @@ fn node(tree: &Tree) -> Node {
         Tree::Not { c } => one(Head::Not, c),
         Tree::ForceSuccess { c } => one(Head::ForceSuccess, c),
         Tree::ForceFailure { c } => one(Head::ForceFailure, c),
-        Tree::Repeat { n, c } => one(Head::Repeat(Some(Count::Literal(*n))), c),
-        Tree::Retry { n, c } => one(Head::Retry(Some(Count::Literal(*n))), c),
+        Tree::Repeat { n, c } => one(Head::Repeat(Some(Count::Literal(*n)), None), c),
+        Tree::Retry { n, c } => one(Head::Retry(Some(Count::Literal(*n)), None), c),
     };
     Node { label: None, description: None, head, children }
 }

@@ -169,6 +169,9 @@ fn rounds() {
     check("retry(3) condition b.c();", "sfr");
     check("retry fail;", "r");
     check("retry(b.n()) succeed;", "sf");
+    check("repeat(every = 1s) succeed;", "r");
+    check("repeat(2, every = 1s) succeed;", "sr");
+    check("retry(every = 1s) condition b.c();", "sr");
     // Three rounds are three ticks: the wait, its success, the next wait.
     check("repeat(3) sequence { wait(1s); succeed; }", "sr");
 }
@@ -231,6 +234,8 @@ fn numbers_of_ticks() {
     check_ticks("repeat(4) force_success condition b.c();", Some(4));
     check_ticks("repeat(2) force_success repeat(2) condition b.c();", Some(4));
     check_ticks("not retry(3) fail;", Some(3));
+    check_ticks("repeat(2, every = 0s) succeed;", Some(2));
+    check_ticks("repeat(2, every = 1s) succeed;", None);
     check_ticks("repeat(b.n()) succeed;", None);
     check_ticks("sequence { repeat(2) succeed; repeat(3) succeed; }", Some(4));
     check_ticks("active_sequence { repeat(2) succeed; repeat(3) succeed; }", None);

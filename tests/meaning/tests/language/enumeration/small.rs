@@ -148,6 +148,11 @@ impl Generator<'_> {
         ])
     }
 
+    /// The time between rounds.
+    fn every(&mut self) -> Option<Span> {
+        (self.random.u8(..3) == 0).then(|| self.length())
+    }
+
     fn decorated(&mut self, nodes: usize) -> Node {
         let head = self.decorator();
         node(head, vec![self.node(nodes)])
@@ -158,8 +163,8 @@ impl Generator<'_> {
             0 | 1 => Head::Not,
             2 | 3 => Head::ForceSuccess,
             4 | 5 => Head::ForceFailure,
-            6..=8 => Head::Repeat(self.count()),
-            9..=11 => Head::Retry(self.count()),
+            6..=8 => Head::Repeat(self.count(), self.every()),
+            9..=11 => Head::Retry(self.count(), self.every()),
             12 | 13 => Head::Timeout(self.length()),
             14 | 15 => Head::Delay(self.length()),
             16 | 17 => Head::Cooldown(
