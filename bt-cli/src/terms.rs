@@ -102,7 +102,7 @@ enum Place {
 }
 
 /// The place of a part of the arguments of a node, or of the key of a child.
-fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
+fn place(word: Word, is_key: bool, part: usize, text: &str) -> Option<Place> {
     let u32 = || Integer::named("u32").cloned().map(|of| Place::Value(Type::Integer(of)));
     let condition = Some(Place::Role(Role::Condition));
     let children = word.children();
@@ -127,6 +127,9 @@ fn place(word: Word, is_key: bool, part: usize) -> Option<Place> {
         }
         (Arguments::Service | Arguments::Statement, _) => {
             Some(Place::Role(Role::Action { is_stateful: false }))
+        }
+        (Arguments::Count, _) if text.trim().starts_with(EVERY) => {
+            Some(Place::Value(Type::Duration))
         }
         (Arguments::Count | Arguments::Number, _) => u32(),
         (Arguments::Margin, _) => Some(Place::Value(Type::Single)),
@@ -170,8 +173,11 @@ fn parts(arguments: &str) -> Vec<String> {
 /// Declares the words in the arguments of a node of the language.
 pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bool) {
     for (index, part) in parts(arguments).iter().enumerate() {
-        let call = call(without_name(part));
-        match (place(word, is_key, index), call) {
+        if is_key && part == ELSE {
+            return;
+        }
+        let call = call(without_name(part).1);
+        match (place(word, is_key, index, part), call) {
             (Some(Place::Role(role)), Some(call)) => {
                 let id = words.declare(&call.name, role);
                 words.called(id);
@@ -191,8 +197,17 @@ pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bo
 pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bool) -> String {
     let mut texts = Vec::new();
     for (index, part) in parts(arguments).iter().enumerate() {
-        let term = without_name(part);
-        let Some(place) = place(word, is_key, index) else { return arguments.to_owned() };
+        if is_key && part == ELSE {
+            return part.clone();
+        }
+        let (name, term) = without_name(part);
+        let Some(place) = place(word, is_key, index, part) else {
+            if index == 0 {
+                return arguments.to_owned();
+            }
+            texts.push(part.trim().to_owned());
+            continue;
+        };
         let text = match (call(term), &place) {
             (Some(call), Place::Role(role)) if words.is_declared(&call.name, role) => {
                 let id = words.declare(&call.name, role.clone());
@@ -203,12 +218,19 @@ pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bo
             }
             _ => term.replace(' ', ""),
         };
-        texts.push(if term == part.trim() { text } else { format!("margin = {text}") });
+        texts.push(if name.is_empty() { text } else { format!("{name} {text}") });
     }
     texts.join(", ")
 }
 
-/// `margin = Fear` → `Fear`
-fn without_name(part: &str) -> &str {
-    part.trim().strip_prefix("margin =").unwrap_or(part).trim()
+/// The condition of the last child of a `priority_selector`, which is no word.
+const ELSE: &str = "else";
+const MARGIN: &str = "margin =";
+const EVERY: &str = "every =";
+
+/// `margin = Fear` → `margin =`, `Fear`
+fn without_name(part: &str) -> (&str, &str) {
+    let part = part.trim();
+    let name = [MARGIN, EVERY].into_iter().find(|name| part.starts_with(name)).unwrap_or_default();
+    (name, part.strip_prefix(name).unwrap_or(part).trim())
 }

@@ -1,7 +1,7 @@
 //! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
 use super::{each, each_mut, needs, outline};
-use crate::ast::{self, Argument, Call, Expression, Meant, Node, Outline, Subtree, Tree};
+use crate::ast::{self, Argument, Call, Constant, Expression, Meant, Node, Outline, Subtree, Tree};
 use crate::file::MOST_MISTAKES;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::nodes;
@@ -100,6 +100,8 @@ impl Scope<'_> {
     ) -> bool {
         use ast::Purpose as P;
         match purpose {
+            // `else`
+            P::Answer if term.constant() == Some(&Constant::Bool(true)) => {}
             P::Answer | P::Decision => self.called(term, "a condition", is_answer, wrong),
             P::Act => return self.action(term, wrong),
             P::Statement => self.run(term, wrong),

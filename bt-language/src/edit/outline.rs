@@ -371,7 +371,7 @@ impl<'t> Scan<'t> {
             Family::Composite if self.is("{") => {
                 let is_branch = kind.is_some_and(|kind| kind.children() == Children::Branches);
                 self.block(index, is_branch);
-                while is_branch && self.is("else") {
+                while is_branch && self.is("else") && !self.is_key() {
                     self.at += 1;
                     if self.is("{") {
                         self.block(index, true);
@@ -484,6 +484,11 @@ impl<'t> Scan<'t> {
         while self.current().is_some_and(|lexeme| lexeme.kind == LexemeClass::Doc) {
             self.at += 1;
         }
+    }
+
+    /// Returns `true` if an arrow follows the current word: `else => node`
+    fn is_key(&self) -> bool {
+        self.all.get(self.at + 1).is_some_and(|next| next.text(self.text) == "=>")
     }
 
     /// Returns `true` if a node begins on a line of its own here, so that a semicolon is missing before it.

@@ -10,8 +10,8 @@ pub(super) const ROW: Row = Row {
         true, the running child is aborted and then the child of that condition is ticked. The \
         running child's own condition is not evaluated again. When a child fails, the conditions \
         after it are evaluated in the same tick; if none is true, the node fails. The node succeeds \
-        when a child succeeds.",
-    example: "priority_selector { npc.is_hurt() => action npc.run_away(); true => action npc.patrol(); }",
+        when a child succeeds. The last child may have `else` as its condition.",
+    example: "priority_selector { npc.is_hurt() => action npc.run_away(); else => action npc.patrol(); }",
     wake: &[
         ("the first child of a `priority_selector`", wake::CHILD),
         ("the later children of a `priority_selector`", wake::NEXT_TICK),
@@ -19,7 +19,8 @@ pub(super) const ROW: Row = Row {
     in_files: InFiles::Plain(
         "`priority_selector { IsNight => … }`",
         "the first node whose condition is true. An earlier node takes over when its condition \
-            becomes true. The condition of the running node is not asked again",
+            becomes true. The condition of the running node is not asked again. The last may be `else => \
+            …`",
     ),
     icon: "selector",
     make: |_, expressions| made(Priority::of(expressions)),

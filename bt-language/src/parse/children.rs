@@ -7,7 +7,7 @@ use super::expression::{expression, expression_of, read};
 use super::leaf::{ONLY_IN_RUST, only, term};
 use super::node::{broken, docs, eat_ends, is_condition, node, nodes};
 use super::reader::{Context, Mistake, Notes, Reader, Result, WithChildren};
-use crate::ast::{Expression, Node, Purpose, Rounds};
+use crate::ast::{Constant, Expression, Meant, Node, Purpose, Rounds};
 use crate::mirror::{Meaning, Words};
 use crate::nodes::Made;
 use crate::source::first_span;
@@ -16,9 +16,8 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parse;
 
-/// How a file says what is done in all other cases: its words are those of the vocabulary, which has no `true`.
-pub(crate) const REST: &str =
-    "for all other cases, write `active_selector { priority_selector { … } node }`";
+/// How the last child of a `priority_selector` is chosen in all other cases.
+pub(crate) const REST: &str = "for all other cases, write `else => node` as the last child";
 
 /// The tokens before a node.
 enum Key {
@@ -166,8 +165,16 @@ impl Reader<'_> {
     /// `{ COND => node … }`
     pub(crate) fn conditional(&mut self) -> Result<WithChildren<()>> {
         let read = self.keyed(Purpose::Answer, |input, notes| {
-            key(input, "a condition", Meaning::Answer, notes)
+            otherwise(input)
+                .map_or_else(|| key(input, "a condition", Meaning::Answer, notes), Key::Expression)
         })?;
+        let keys = self.expressions.of(Purpose::Answer);
+        let early = keys.take(read.1.len().saturating_sub(1)).find(|key| key.text() == ELSE);
+        if let Some(early) = early {
+            let text =
+                "`else` stands in front of the last child: those after it would not be asked";
+            self.notes.error(first_span(early), text);
+        }
         // The user may type a condition here.
         self.notes.value(Meaning::Answer, &quote!(true));
         Ok(read)
@@ -215,10 +222,10 @@ impl Reader<'_> {
         let mut children = vec![self.one_node()?];
         self.notes.mirror.may_branch();
         let mut ahead = self.input.clone();
-        if ahead.eat_punct(';') && ahead.peek_word("else") {
+        if ahead.eat_punct(';') && ahead.peek_branch() {
             eat_ends(self.input, self.notes);
         }
-        if self.input.peek_word("else") {
+        if self.input.peek_branch() {
             if let Some(word) = self.input.eat_ident() {
                 self.notes.mirror.word(Words::Nodes, &word);
                 if !(self.input.peek_group(Delimiter::Brace) || self.input.peek_node()) {
@@ -474,6 +481,21 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
     notes.read(read).map_or(Key::Unread, |()| Key::Expression(tokens.into()))
 }
 
+const ELSE: &str = "else";
+
+/// `else =>`, a condition that is always true.
+fn otherwise(input: &mut Cursor) -> Option<Expression> {
+    let mut ahead = input.clone();
+    let word = ahead.eat_ident().filter(|word| word == ELSE)?;
+    if !ahead.peek_arrow() {
+        return None;
+    }
+    ahead.eat_arrow();
+    *input = ahead;
+    let always = Meant::Constant(Constant::Bool(true));
+    Some(Expression::of_text(quote_spanned!(word.span()=> true), ELSE).meaning(always))
+}
+
 /// `PATTERN =>`, possibly with `if` after the pattern.
 fn pattern(input: &mut Cursor, notes: &mut Notes) -> Key {
     let start = input.span();
@@ -521,10 +543,9 @@ fn not_a_key(tokens: &TokenStream, what: &str, meaning: Meaning, is_file: bool) 
     let text = tokens.to_string();
     // Other languages write the last choice so.
     if text == "_" || text == "else" {
-        let advice = if is_file { REST } else { "write `true => node`" };
         return Some(match meaning {
             Meaning::Answer => {
-                format!("`{text}` is a pattern, but a `priority_selector` has conditions; {advice}")
+                format!("`{text}` is a pattern, but a `priority_selector` has conditions; {REST}")
             }
             _ => format!("`{text}` is a pattern; expected {what}"),
         });

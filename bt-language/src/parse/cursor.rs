@@ -105,6 +105,12 @@ impl Cursor {
         matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == word)
     }
 
+    /// Returns `true` for an `else` that is not the condition of a child: `else => node`.
+    pub(crate) fn peek_branch(&self) -> bool {
+        let mut ahead = self.clone();
+        ahead.eat_word("else") && !ahead.peek_arrow()
+    }
+
     pub(crate) fn peek_punct(&self, punct: char) -> bool {
         self.peek().is_some_and(|next| is_punct(next, punct))
     }

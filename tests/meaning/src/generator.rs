@@ -215,7 +215,7 @@ impl Generator {
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
-            (6, |me, count| Head::PrioritySelector((0..count).map(|_| Some(me.slot())).collect())),
+            (6, Generator::priority),
             (6, |me, count| {
                 Head::ActiveUtilitySelector(me.margin(), (0..count).map(|_| me.slot()).collect())
             }),
@@ -233,6 +233,15 @@ impl Generator {
             head @ Head::Recover(_) => self.composite_of(head, size, 2),
             head => self.composite_of(head, size, count),
         }
+    }
+
+    /// A `priority_selector`, whose last child may have an `else`.
+    fn priority(&mut self, count: usize) -> Head {
+        let mut conditions: Vec<_> = (0..count).map(|_| Some(self.slot())).collect();
+        if self.slots % 3 == 0 {
+            conditions[count - 1] = None;
+        }
+        Head::PrioritySelector(conditions)
     }
 
     /// An active composite whose earlier children are quiet.

@@ -295,6 +295,7 @@ impl Printer<'_> {
                 format!("{} => ", words::value(scores[index]))
             }
             Head::PrioritySelector(conditions) => match conditions[index] {
+                None if index + 1 == conditions.len() => "else => ".to_owned(),
                 None => "true => ".to_owned(),
                 Some(slot) if self.is_file => format!("Decide(slot = {slot}) => "),
                 Some(slot) => format!("{}.decide({slot}) => ", self.looks(slot)),

@@ -562,7 +562,10 @@ impl<'m> Writer<'_, '_, 'm> {
                 }
                 Test::Ask { call, node, nots, yes, no }
             }
-            Question::Decision { of, about: _, known: _ } => {
+            Question::Decision { known: Some(answer), .. } => {
+                return Ok(Instruction::Jump(if answer { yes } else { no }));
+            }
+            Question::Decision { of, about: _, known: None } => {
                 let call = self.call(of)?;
                 if !call.has_values {
                     return Ok(Instruction::Decide { call, yes, no });

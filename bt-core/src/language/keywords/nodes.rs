@@ -108,7 +108,8 @@ pub struct utility_selector;
 /// Every tick evaluates the conditions before the running child, in order; if one is true, the running child
 /// is aborted and then the child of that condition is ticked. The running child's own condition is not
 /// evaluated again. When a child fails, the conditions after it are evaluated in the same tick; if none is
-/// true, the node fails. The node succeeds when a child succeeds.
+/// true, the node fails. The node succeeds when a child succeeds. The last child may have `else` as its
+/// condition.
 pub struct priority_selector;
 
 /// `active_utility_selector { SCORE => node … }` or `active_utility_selector(margin = EXPR) { SCORE => node … }`: a `utility_selector` that evaluates its scores in every tick.
