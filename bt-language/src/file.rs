@@ -23,7 +23,7 @@ mod delimiters;
 
 use crate::ast::Tree;
 use crate::check;
-use crate::mistakes::Mistakes;
+use crate::mistakes::{MOST_MISTAKES, Mistakes};
 use crate::parse::{self, Notes};
 use crate::place::Lines;
 use crate::vocabulary::Vocabulary;
@@ -36,9 +36,6 @@ pub const MOST_BYTES: usize = 4 << 20;
 
 /// The maximum nesting depth of brackets in a file.
 const MOST_NESTED: usize = 256;
-
-/// The maximum number of mistakes that are reported.
-pub(crate) const MOST_MISTAKES: usize = 100;
 
 /// The maximum number of `<` in a file: the time to read them grows with the square of their number.
 const MOST_GENERICS: usize = 100;

@@ -25,6 +25,7 @@ mod printer;
 use crate::calls;
 use crate::file::{self, Mistake};
 use crate::lexer::{self, Indentation, Lexeme};
+use crate::mistakes::MOST_MISTAKES;
 use crate::parse::{self, Notes};
 use pieces::Atoms;
 use proc_macro2::{TokenStream, TokenTree};
@@ -85,7 +86,7 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     let line_break = lexer::line_break(text);
     let mut indentation = Indentation::of(text);
     for call in &calls {
-        if mistakes.len() >= file::MOST_MISTAKES {
+        if mistakes.len() >= MOST_MISTAKES {
             break;
         }
         let body = call.span_open().byte_range().end..call.span_close().byte_range().start;

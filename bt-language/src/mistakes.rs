@@ -3,6 +3,9 @@
 use crate::place;
 use proc_macro2::Span;
 
+/// The maximum number of mistakes that are reported.
+pub(crate) const MOST_MISTAKES: usize = 100;
+
 /// One mistake: its span, and a text.
 #[derive(Clone, Debug)]
 pub struct Mistake {

@@ -14,7 +14,7 @@ impl Writer {
             26..38 => format!("repeat({number})"),
             38..46 => format!("retry({number})"),
             46..58 => format!("timeout({tenths}00ms)"),
-            58..70 => format!("cooldown({tenths}00ms)"),
+            58..70 => format!("cooldown({tenths}00ms, after = end)"),
             70..80 => format!("every({tenths}00ms)"),
             80..90 => format!("guard(world.is_{fact}())"),
             90..93 => format!("delay({tenths}00ms)"),

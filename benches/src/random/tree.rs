@@ -94,7 +94,7 @@ behavior_tree! {
                     action world.do_58();
                     active_selector {
                         action world.do_49();
-                        cooldown(1800ms)
+                        cooldown(1800ms, after = end)
                         action world.do_14();
                         condition world.is_38();
                         running;

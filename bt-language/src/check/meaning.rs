@@ -2,8 +2,7 @@
 
 use super::{each, each_mut, needs, outline};
 use crate::ast::{self, Argument, Call, Constant, Expression, Meant, Node, Outline, Subtree, Tree};
-use crate::file::MOST_MISTAKES;
-use crate::mistakes::{Mistake, Mistakes};
+use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
 use crate::parse::{self, REST, constant};
 use crate::source::first_span;

@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
     example: "recover(2) { action npc.open_door(); action npc.find_key(); }",
     wake: &[("", "the time of the running child; after a repair the next tick")],
     in_files: InFiles::Plain(
-        "`recover(3) { … }`",
+        "`recover(3) { … … }`",
         "two nodes, the work and its repair: when the work fails, repairs and begins the work again, \
             at most three times",
     ),

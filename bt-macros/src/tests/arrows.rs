@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const LANGUAGE: &[&str] = &[
     "words",
     "place",
+    "save",
     "source",
     "ast",
     "literals",

@@ -300,7 +300,12 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
                 "with" => Role::Decorator,
                 "subtree" => Role::Subtree { part: None },
                 "utility_selector" | "active_utility_selector" => Role::Value(Type::Single),
-                "random_selector" | "random_sequence" | "repeat" | "retry" => Role::Value(number()),
+                "repeat" | "retry" if text[..call.name.start].trim_end().ends_with('=') => {
+                    Role::Value(Type::Duration)
+                }
+                "random_selector" | "random_sequence" | "recover" | "repeat" | "retry" => {
+                    Role::Value(number())
+                }
                 "wait" | "timeout" | "delay" | "cooldown" | "every" => Role::Value(Type::Duration),
                 _ => Role::Condition,
             };
