@@ -260,11 +260,22 @@ impl Carrier<'_> {
             (Field::Tried { at: from, .. }, Field::Tried { at: to, .. }) => {
                 self.copy(from, to, children.div_ceil(BITS));
             }
-            (Field::Ranked { order: from, .. }, Field::Ranked { order: to, .. }) => {
+            (Field::Ranked { order: from, .. }, Field::Ranked { order: to, .. })
+            | (Field::InTurn { order: from, .. }, Field::InTurn { order: to, .. }) => {
                 self.copy(from, to, 1 + children.div_ceil(BYTES));
             }
             // A ranking is not in use between two ticks, and the others are not of one kind.
-            _ => {}
+            (
+                Field::Rounds { .. }
+                | Field::Deadline { .. }
+                | Field::Due { .. }
+                | Field::Decorator { .. }
+                | Field::Tried { .. }
+                | Field::Ranked { .. }
+                | Field::InTurn { .. }
+                | Field::Ranking { .. },
+                _,
+            ) => {}
         }
     }
 }
@@ -273,6 +284,11 @@ impl Carrier<'_> {
 fn trees(code: &Code) -> impl Iterator<Item = (u32, usize)> {
     code.positions.iter().filter_map(|of| match of.keeps {
         Keeps::Tree { slot, .. } => Some((of.node, slot)),
-        _ => None,
+        Keeps::Nothing
+        | Keeps::Deadline
+        | Keeps::Action { .. }
+        | Keeps::Subtree { .. }
+        | Keeps::Frame(_)
+        | Keeps::Region(_) => None,
     })
 }

@@ -95,6 +95,8 @@ const FORMS: &[[&str; 2]] = &[
     ["repeat(2)", "repeat(Count)"],
     ["retry", "retry(2)"],
     ["retry(5)", "retry(Count)"],
+    ["repeat(every = 1s)", "repeat(every = Sec)"],
+    ["retry", "retry(3, every = Sec)"],
     ["repeat cooldown(2s) retry", "repeat(4) cooldown(Sec) retry(2)"],
 ];
 
@@ -117,6 +119,8 @@ const RUNS: &[[&str; 2]] = &[
         "utility_selector { 0.2 => fail; 0.9 => action Run(n = 1); }",
         "utility_selector { 0.2 => fail; Half => action Run(n = Two); }",
     ],
+    ["round_robin { fail; action Work; }", "round_robin { fail; action Work(n = Two); }"],
+    ["recover(2) { action Work; succeed; }", "recover(Count) { action Work; succeed; }"],
     ["once active_selector { fail; action Work; }", "once active_selector { fail; action Work; }"],
 ];
 
@@ -218,5 +222,24 @@ fn other_words_and_other_nodes_are_interrupted() {
         tick(&mut agent, &mut robot);
         agent.renew(&trees(other), &mut robot);
         assert_eq!((robot.log.as_str(), agent.is_running()), ("end ", false), "{other}");
+    }
+}
+
+/// The children that have not been tried are those of the old state, in the order of each kind of choice.
+#[test]
+fn a_choice_goes_on_with_the_children_that_are_left() {
+    for choice in [
+        "round_robin { NODES }",
+        "random_selector { NODES }",
+        "utility_selector { 0.9 => timeout(1s) action Work; 0.5 => action Run; }",
+    ] {
+        let text = choice.replace("NODES", "timeout(1s) action Work; action Run;");
+        let mut robot = Robot::default();
+        let before = trees(&format!("cooldown(9s) {text}"));
+        let mut agent = before.tree("Main").expect("it is there");
+        assert_eq!(tick(&mut agent, &mut robot), "start work 1 ", "{choice}");
+        agent.renew(&trees(&format!("cooldown(Sec) {text}")), &mut robot);
+        robot.now += Duration::from_secs(1);
+        assert_eq!(tick(&mut agent, &mut robot), "work 1 end run 1 ", "{choice}");
     }
 }
