@@ -386,72 +386,21 @@ pub(super) enum Instruction {
 }
 
 /// Goes on by the time, by stored data, or by a condition with `value`s among its arguments, which are asked first.
+/// `IsIdle` asks about the region with this state.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask {
-        call: Call,
-        node: u32,
-        nots: u32,
-        yes: Target,
-        no: Target,
-    },
-    Decide {
-        call: Call,
-        yes: Target,
-        no: Target,
-    },
-    IsReady {
-        cooldown: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsInTime {
-        until: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsDue {
-        due: u32,
-        yes: Target,
-        no: Target,
-    },
-    /// Asks whether the region with this state is idle.
-    IsIdle {
-        state: u32,
-        yes: Target,
-        no: Target,
-    },
-    HasRounds {
-        left: u32,
-        yes: Target,
-        no: Target,
-    },
-    Enough {
-        frame: u32,
-        successes: bool,
-        count: u32,
-        yes: Target,
-        no: Target,
-    },
-    Stored {
-        at: u32,
-        success: Target,
-        failure: Target,
-        nothing: Target,
-    },
-    WaitBegins {
-        length: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
-    WaitContinues {
-        until: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
+    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
+    Decide { call: Call, yes: Target, no: Target },
+    IsReady { cooldown: u32, yes: Target, no: Target },
+    IsInTime { until: u32, yes: Target, no: Target },
+    IsDue { due: u32, yes: Target, no: Target },
+    IsIdle { state: u32, yes: Target, no: Target },
+    HasRounds { left: u32, yes: Target, no: Target },
+    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
+    Stored { at: u32, success: Target, failure: Target, nothing: Target },
+    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
+    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
