@@ -17,7 +17,7 @@ use std::vec::Vec;
 
 /// The same state for a new version of the tree, whose nodes have the same kinds and words; `None` if it has no such
 /// state, and then the old state is as before.
-pub(super) fn carried<B: ?Sized, V: Play<B>>(
+pub(super) fn carry<B: ?Sized, V: Play<B>>(
     old: &mut State<V>,
     code: &Arc<Code>,
     blackboard: &mut B,

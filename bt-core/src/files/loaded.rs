@@ -1,7 +1,7 @@
 //! The state of one agent with a loaded tree.
 
 use super::Trees;
-use super::carry::carried;
+use super::carry::carry;
 use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::Run;
@@ -173,7 +173,7 @@ impl<V: Vocabulary> Loaded<V> {
         if is_same {
             self.state.code = Arc::clone(code);
         } else if let Some(state) =
-            may_carry.then(|| carried(&mut self.state, code, blackboard)).flatten()
+            may_carry.then(|| carry(&mut self.state, code, blackboard)).flatten()
         {
             self.state = state;
         } else {

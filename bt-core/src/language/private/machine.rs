@@ -1,10 +1,10 @@
 use super::{Events, Kept};
 use crate::{Node, Status, Wake};
 
-/// A tree that [`behavior_tree!`](crate::behavior_tree) has compiled, whatever its blackboard: what proofs, recordings and
-/// trees with it as a `subtree` know of its type.
+/// The type of a compiled tree, whatever its blackboard. Proofs and recordings take it as a type parameter:
+/// `bt_verify::explore::<Soldier>()`, `recorder.agent::<Soldier>("Ada")`.
 ///
-/// Only the macro implements it; its items are hidden. [`BehaviorTree`](crate::BehaviorTree) has what programs need.
+/// [`behavior_tree!`](crate::behavior_tree) implements it; programs use the items of [`BehaviorTree`](crate::BehaviorTree).
 ///
 /// ```
 /// use bt_core::{Machine, behavior_tree};
@@ -31,7 +31,7 @@ pub trait Machine {
     /// The position in the tree; it is reset when the tree finishes.
     #[doc(hidden)]
     type State;
-    /// The data of `cooldown` and `once`, which is kept after their activations.
+    /// The data of `cooldown`, `once` and `round_robin`, which is kept after their activations.
     #[doc(hidden)]
     type Memory;
     /// The parameters of the tree; `()` if it has none.
