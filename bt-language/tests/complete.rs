@@ -90,7 +90,14 @@ fn words_are_completed_where_they_fit() {
     completes("tree A { wait(|); }", &["Pause"]);
     completes("tree A { repeat(|) action Eat; }", &["Rounds"]);
     completes("tree A { utility_selector { | => action Eat; } }", &["Hunger"]);
-    completes("tree A { priority_selector { Hungry => action Eat; | } }", &["Hungry", "Night"]);
+    completes(
+        "tree A { priority_selector { Hungry => action Eat; | } }",
+        &["Hungry", "Night", "else"],
+    );
+    completes("tree A { priority_selector { el| } }", &["else"]);
+    // Behind an `if`, its second branch or the next child.
+    let after = "tree A { utility_selector { Hunger => if Night { action Eat; } | } }";
+    completes(after, &["else", "Hunger"]);
     assert!(labels("tree A { random_selector { | } }").contains(&"Rounds".to_owned()));
 }
 

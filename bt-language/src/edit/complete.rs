@@ -53,11 +53,11 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
         Expected::Nothing => {}
         Expected::Item => items.keyword("tree", "tree "),
         Expected::Node => items.nodes(),
-        Expected::NodeOrElse => {
+        Expected::Child(owner) => items.children(owner),
+        Expected::ChildOrElse(owner) => {
             items.keyword("else", "else ");
-            items.nodes();
+            items.children(owner);
         }
-        Expected::Key(children) => items.keys(children),
         Expected::Word(fits) => items.declared(fits, Declared::call),
         Expected::Tree => items.trees(text, &outline(text)),
         Expected::Parameter(word, names) => items.parameters(word, &names),
@@ -112,11 +112,20 @@ impl Items<'_> {
         }
     }
 
-    /// The key before the `=>` of a child.
-    fn keys(&mut self, children: Children) {
-        self.declared(|role| fits_key(children, role), |word| format!("{} => ", word.call()));
-        if children == Children::Weighted {
-            self.nodes();
+    /// The begin of a child: its node, or the key before its `=>`.
+    fn children(&mut self, owner: Children) {
+        self.declared(|role| fits_key(owner, role), |word| format!("{} => ", word.call()));
+        match owner {
+            Children::Scored => {}
+            Children::Conditional => self.keyword("else", "else => "),
+            Children::None
+            | Children::One
+            | Children::Block
+            | Children::Pair
+            | Children::Watched
+            | Children::Weighted
+            | Children::Branches
+            | Children::Arms => self.nodes(),
         }
     }
 
@@ -219,10 +228,10 @@ enum Expected<'v> {
     Item,
     /// A node.
     Node,
-    /// A node, or the second branch of an `if`.
-    NodeOrElse,
-    /// The key before the `=>` of a child.
-    Key(Children),
+    /// A child of a node with such children.
+    Child(Children),
+    /// Such a child, or the second branch of the `if` before it.
+    ChildOrElse(Children),
     /// A word of the vocabulary with such a role.
     Word(fn(&Role) -> bool),
     /// The name of a tree.
@@ -351,8 +360,8 @@ impl<'t, 'v> Context<'t, 'v> {
         let last = self.before.len() - 1;
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
         match self.sign(last) {
-            "}" if self.ends_branch(last) => Expected::NodeOrElse,
-            "{" | "}" | ";" | "," => self.child(open),
+            "}" if self.ends_branch(last) => Expected::ChildOrElse(self.children(open)),
+            "{" | "}" | ";" | "," => Expected::Child(self.children(open)),
             "=>" | "else" => Expected::Node,
             ":" if self.before.len() > 1 && before.starts_with('\'') => Expected::Node,
             ")" => self.behind_parentheses(last),
@@ -365,14 +374,9 @@ impl<'t, 'v> Context<'t, 'v> {
         }
     }
 
-    /// A child of the node whose block is open.
-    fn child(&self, open: usize) -> Expected<'v> {
-        match self.owner(open).map(Word::children) {
-            Some(keys @ (Children::Scored | Children::Conditional | Children::Weighted)) => {
-                Expected::Key(keys)
-            }
-            _ => Expected::Node,
-        }
+    /// The children of the node whose block is open; those of a tree are a block.
+    fn children(&self, open: usize) -> Children {
+        self.owner(open).map_or(Children::Block, Word::children)
     }
 
     /// The node whose block opens here; `None` for a tree.
