@@ -111,6 +111,7 @@ fn place(word: Word, is_key: bool, part: usize, text: &str) -> Option<Place> {
             Children::Conditional => condition,
             Children::Scored => Some(Place::Value(Type::Single)),
             Children::Weighted => u32(),
+            Children::Lasting => Some(Place::Value(Type::Duration)),
             Children::None
             | Children::One
             | Children::Block

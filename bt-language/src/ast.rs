@@ -105,6 +105,7 @@ pub(crate) const fn key_purpose(children: Children) -> Option<Purpose> {
         | Children::Watched
         | Children::Branches => None,
         Children::Weighted => Some(Purpose::Weight),
+        Children::Lasting => Some(Purpose::Lasting),
         Children::Scored => Some(Purpose::Score),
         Children::Conditional => Some(Purpose::Answer),
         Children::Arms => Some(Purpose::Pattern),
@@ -236,10 +237,14 @@ impl Node {
         purpose.into_iter().flat_map(|purpose| self.expressions.of(purpose))
     }
 
-    /// The texts in front of the children. A weight of 1 need not be written.
+    /// The texts in front of the children. A weight of 1 need not be written, and no duration is 0s.
     #[must_use]
     pub fn key_texts(&self) -> Vec<Option<String>> {
-        let default = (self.word().children() == Children::Weighted).then_some("1");
+        let default = match self.word().children() {
+            Children::Weighted => Some("1"),
+            Children::Lasting => Some("0s"),
+            _ => None,
+        };
         let texts = self.keys().map(Expression::text);
         texts.map(|text| Some(text).filter(|text| Some(text.as_str()) != default)).collect()
     }
@@ -326,6 +331,8 @@ pub enum Purpose {
     Statement,
     /// A length of time.
     Length,
+    /// The time for which the success of a child counts.
+    Lasting,
     /// The number of rounds.
     Count,
     /// The weight of a child.
@@ -353,7 +360,7 @@ pub enum Purpose {
 impl Purpose {
     /// All purposes; data about machines names a purpose by its index.
     #[cfg(any(test, feature = "explore"))]
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::Answer,
         Self::Decision,
         Self::Act,
@@ -361,6 +368,7 @@ impl Purpose {
         Self::Decorator,
         Self::Statement,
         Self::Length,
+        Self::Lasting,
         Self::Count,
         Self::Weight,
         Self::Draw,

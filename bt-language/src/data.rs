@@ -106,6 +106,7 @@ impl Purpose {
             | Self::Decorator
             | Self::Statement
             | Self::Length
+            | Self::Lasting
             | Self::Count
             | Self::Weight
             | Self::Draw

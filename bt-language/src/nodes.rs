@@ -24,6 +24,7 @@ mod monitor;
 mod not;
 mod once;
 mod parallel;
+mod pipeline;
 mod priority;
 mod random;
 mod range;
@@ -69,8 +70,8 @@ mod prelude {
     pub(super) use crate::lower::frame::{FrameBlocks, leave};
     pub(super) use crate::lower::region::{NodeBlocks, Targets};
     pub(super) use crate::machine::{
-        Binding, Bound, Content, Count, Exit, Field, Keeps, Node, Pick, Question, Status, Step,
-        Term,
+        Binding, Bound, Content, Count, Exit, Field, Keeps, Length, Node, Pick, Question, Status,
+        Step, Term,
     };
     pub(super) use crate::parse::Parser;
     pub(super) use crate::source;
@@ -141,6 +142,7 @@ words! {
     ActiveSelector active::ACTIVE_SELECTOR,
     Parallel parallel::ROW,
     Monitor monitor::ROW,
+    Pipeline pipeline::ROW,
     Recover recover::ROW,
     RoundRobin round_robin::ROW,
     RandomSelector random::SELECTOR,

@@ -114,6 +114,8 @@ pub enum Children {
     Watched,
     /// One or more in braces; each may have a weight before it.
     Weighted,
+    /// One or more in braces; each may have a duration before it.
+    Lasting,
     /// One or more in braces, each with a score before it.
     Scored,
     /// One or more in braces, each with a condition before it.
@@ -133,6 +135,7 @@ impl Children {
             Self::Block | Self::Weighted => " { … }",
             Self::Pair => " { node node }",
             Self::Watched => " { condition …; … node … }",
+            Self::Lasting => " { D => node … }",
             Self::Scored => " { SCORE => node … }",
             Self::Conditional => " { COND => node … }",
             Self::Branches => " { node } else { node }",
@@ -150,7 +153,7 @@ impl Children {
             Self::Pair => count == 2,
             Self::Watched => count > conditions,
             Self::Branches => count == 1 || count == 2,
-            Self::Weighted | Self::Scored | Self::Conditional | Self::Arms => {
+            Self::Weighted | Self::Lasting | Self::Scored | Self::Conditional | Self::Arms => {
                 count > 0 && count == keys
             }
         }
@@ -212,7 +215,11 @@ impl Word {
     #[must_use]
     pub const fn is_ordered(self) -> bool {
         match self.children() {
-            Children::Block | Children::Pair | Children::Watched | Children::Conditional => true,
+            Children::Block
+            | Children::Pair
+            | Children::Watched
+            | Children::Lasting
+            | Children::Conditional => true,
             Children::None
             | Children::One
             | Children::Weighted

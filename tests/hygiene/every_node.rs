@@ -25,6 +25,9 @@
                     wait(1s);
                 }
                 recover(world.draws % 2 + 1) { action Walk { steps: 1 }; action world.go(); }
+                pipeline { 20ms => action world.go(); action Walk { steps: 2 }; wait(10ms); }
+                pipeline { ::core::time::Duration::from_millis(20) => action world.go(); action Walk { steps: 2 }; }
+                pipeline { action world.go(); action Walk { steps: 2 }; }
                 round_robin { fail; action Walk { steps: 1 }; }
                 random_selector(world.draw()) { 2 => action Walk { steps: 1 }; fail; }
                 random_sequence(world.draw()) { action world.go(); action Walk { steps: 1 }; wait(10ms); }

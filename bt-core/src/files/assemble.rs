@@ -516,6 +516,7 @@ impl<'m> Assembler<'m> {
         let mut behind = from;
         let slots = match frame.slots {
             machine::Slots::One => Slots::One,
+            machine::Slots::Each if frame.renews() => Slots::Renewed,
             machine::Slots::Each => Slots::Each,
             machine::Slots::Chosen => Slots::Chosen(behind.words(1)),
         };
@@ -576,6 +577,9 @@ impl<'m> Assembler<'m> {
                 let at = behind.words(period_words(length));
                 self.code.periods.push(Self::period(machine, length, at + TIME)?);
                 Field::Due { at, period: self.code.periods.len() - 1 }
+            }
+            machine::Field::Until { child, .. } => {
+                Field::Until { child: *child, at: behind.words(TIME) }
             }
             machine::Field::InTurn(cell) => Field::InTurn {
                 order: behind.words(ranked_words(frame)),

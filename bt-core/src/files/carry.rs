@@ -217,22 +217,29 @@ impl Carrier<'_> {
                 self.copy(from, to, 1);
                 self.old_words[from] as usize
             }
-            (_, Slots::One) | (Some(Slots::Each), Slots::Each) => 0,
-            (_, Slots::Each | Slots::Chosen(_)) => return None,
+            (_, Slots::One)
+            | (Some(Slots::Each), Slots::Each)
+            | (Some(Slots::Renewed), Slots::Renewed) => 0,
+            (_, Slots::Each | Slots::Renewed | Slots::Chosen(_)) => return None,
         };
         for field in &to.fields {
             let fields = from.map_or(&[][..], |from| &from.fields);
-            let same = fields.iter().find(|from| discriminant(*from) == discriminant(field));
+            let same = fields.iter().find(|from| match (from, field) {
+                (Field::Until { child: from, .. }, Field::Until { child: to, .. }) => from == to,
+                _ => discriminant(*from) == discriminant(field),
+            });
             match same {
                 Some(same) => self.field(same, field, to.children.len()),
                 None => self.made.push(Made::Field(*field)),
             }
         }
         for (place, child) in to.children.iter().enumerate() {
-            let ended = from.filter(|_| matches!(to.slots, Slots::Each)).and_then(|from| {
-                let word = self.old_words[self.old.regions[*from.children.get(place)?].state];
-                Some(word).filter(|word| *word >= SUCCEEDED)
-            });
+            let ended = from.filter(|_| matches!(to.slots, Slots::Each | Slots::Renewed)).and_then(
+                |from| {
+                    let word = self.old_words[self.old.regions[*from.children.get(place)?].state];
+                    Some(word).filter(|word| *word >= SUCCEEDED)
+                },
+            );
             match ended {
                 Some(word) => self.words[self.code.regions[*child].state] = word,
                 None if matches!(to.slots, Slots::Chosen(_)) && chosen != place + 1 => {}
@@ -247,7 +254,8 @@ impl Carrier<'_> {
             (Field::Rounds { left: from, .. }, Field::Rounds { left: to, .. }) => {
                 self.copy(from, to, 1);
             }
-            (Field::Deadline { until: from, .. }, Field::Deadline { until: to, .. }) => {
+            (Field::Deadline { until: from, .. }, Field::Deadline { until: to, .. })
+            | (Field::Until { at: from, .. }, Field::Until { at: to, .. }) => {
                 self.copy(from, to, TIME);
             }
             (Field::Due { at: from, period: old }, Field::Due { at: to, period: new }) => {
@@ -273,6 +281,7 @@ impl Carrier<'_> {
                 | Field::Tried { .. }
                 | Field::Ranked { .. }
                 | Field::InTurn { .. }
+                | Field::Until { .. }
                 | Field::Ranking { .. },
                 _,
             ) => {}

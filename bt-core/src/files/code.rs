@@ -201,6 +201,8 @@ pub(super) enum Field {
     Decorator { slot: usize, call: Call },
     /// A bit for each child that was tried.
     Tried { at: Address, weights: u32 },
+    /// The time until which the success of a child counts.
+    Until { child: usize, at: Address },
     /// The number of children that are left, and the children, the lowest score first.
     Ranked { order: Address, scores: u32 },
     /// The same in the written order, round from the child whose index is at `first`.
@@ -216,6 +218,8 @@ pub(super) enum Slots {
     One,
     /// Each child; the word of its region also shows whether it has ended.
     Each,
+    /// The same; a child that has ended begins again.
+    Renewed,
     /// The chosen child: 0 for none, and its index + 1 otherwise.
     Chosen(Address),
 }
@@ -397,6 +401,7 @@ pub(super) enum Test {
     IsDue { due: u32, yes: Target, no: Target },
     IsIdle { state: u32, yes: Target, no: Target },
     HasRounds { left: u32, yes: Target, no: Target },
+    IsStale { state: u32, until: Option<u32>, yes: Target, no: Target },
     Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
     Stored { at: u32, success: Target, failure: Target, nothing: Target },
     WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
@@ -451,6 +456,11 @@ pub(super) enum Step {
     StoreResult {
         at: u32,
         success: bool,
+    },
+    /// Sets a time to a length from now.
+    Lasts {
+        until: u32,
+        length: u32,
     },
     /// Stores the index of the child behind the chosen one of `count`.
     StoreNext {
@@ -519,6 +529,7 @@ impl Test {
             | Self::IsDue { yes, no, .. }
             | Self::IsIdle { yes, no, .. }
             | Self::HasRounds { yes, no, .. }
+            | Self::IsStale { yes, no, .. }
             | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
             Self::Stored { success, failure, nothing, .. } => {
                 [success, failure, nothing].into_iter().for_each(change);
@@ -567,11 +578,22 @@ impl Region {
 }
 
 impl Frame {
+    /// The address of the time until which the success of a child counts.
+    pub(super) fn until(&self, child: usize) -> Option<Address> {
+        let of_child = |field: &Field| match field {
+            Field::Until { child: of, at } if *of == child => Some(*at),
+            _ => None,
+        };
+        self.fields.iter().find_map(of_child)
+    }
+
     /// Returns `true` if the child at an index has not ended, and is the chosen one if one is chosen.
     pub(super) fn may_run(&self, place: usize, code: &Code, words: &[u32]) -> bool {
         match self.slots {
             Slots::One => true,
-            Slots::Each => words[code.regions[self.children[place]].state] < SUCCEEDED,
+            Slots::Each | Slots::Renewed => {
+                words[code.regions[self.children[place]].state] < SUCCEEDED
+            }
             Slots::Chosen(chosen) => words[chosen] as usize == place + 1,
         }
     }

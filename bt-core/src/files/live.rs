@@ -105,7 +105,7 @@ impl Reader<'_> {
     fn frame(&mut self, frame: usize) -> Checked<()> {
         let of = &self.code.frames[frame];
         let chosen = match of.slots {
-            Slots::One | Slots::Each => 0,
+            Slots::One | Slots::Each | Slots::Renewed => 0,
             Slots::Chosen(chosen) => self.up_to(of.children.len(), chosen)?,
         };
         for field in &of.fields {
@@ -114,7 +114,7 @@ impl Reader<'_> {
         for (place, child) in of.children.iter().enumerate() {
             match of.slots {
                 Slots::One => self.region(*child, false)?,
-                Slots::Each => self.region(*child, true)?,
+                Slots::Each | Slots::Renewed => self.region(*child, true)?,
                 Slots::Chosen(_) if chosen == place + 1 => self.region(*child, false)?,
                 Slots::Chosen(_) => {}
             }
@@ -129,7 +129,7 @@ impl Reader<'_> {
                     return Err("no round is left");
                 }
             }
-            Field::Deadline { until, .. } => self.time(until)?,
+            Field::Deadline { until: at, .. } | Field::Until { at, .. } => self.time(at)?,
             Field::Due { at, period } => {
                 self.time(at)?;
                 if let Period::Stored { at, .. } = self.code.periods[period] {

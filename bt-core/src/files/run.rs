@@ -250,6 +250,12 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Test::IsIdle { state, yes, no } => either(self.words[state as usize] == 0, yes, no),
             Test::HasRounds { left, yes, no } => either(self.words[left as usize] > 1, yes, no),
+            Test::IsStale { state, until, yes, no } => {
+                let has_ended = self.words[state as usize] >= SUCCEEDED;
+                let counts =
+                    |until: u32| is_before(V::now(blackboard), time(self.words, until as usize));
+                either(has_ended && !until.is_some_and(counts), yes, no)
+            }
             Test::Enough { frame, successes, count, yes, no } => {
                 either(self.ended(frame as usize, successes) >= count, yes, no)
             }
@@ -336,6 +342,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.store(self.code.cooldowns[cooldown as usize].length, blackboard);
             }
             Step::StoreResult { at, success } => self.words[at as usize] = 1 + u32::from(success),
+            Step::Lasts { until, length } => {
+                let length = self.length(length as usize, blackboard);
+                set_time(self.words, until as usize, after(V::now(blackboard), length));
+            }
             Step::StoreNext { at, chosen, count } => {
                 self.words[at as usize] = self.words[chosen as usize] % count;
             }
@@ -855,7 +865,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Field::InTurn { order, first, count } => self.turn(order, first, count),
             // All words are 0: no child has been tried.
-            Field::Tried { .. } | Field::Ranking { .. } => {}
+            Field::Tried { .. } | Field::Ranking { .. } | Field::Until { .. } => {}
         }
         true
     }

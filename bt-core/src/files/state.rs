@@ -131,6 +131,7 @@ impl<V: Vocabulary> State<V> {
             | Field::Tried { .. }
             | Field::Ranked { .. }
             | Field::InTurn { .. }
+            | Field::Until { .. }
             | Field::Ranking { .. } => Wake::OnEvent,
         });
         let mut children = of.children.iter();
@@ -147,6 +148,17 @@ impl<V: Vocabulary> State<V> {
                     |child: &&usize| self.words[self.code.regions[**child].state] < SUCCEEDED;
                 let open = children.filter(is_open).map(|child| self.wake_of_region(*child));
                 open.fold(Wake::OnEvent, Wake::min)
+            }
+            Slots::Renewed => {
+                let ended = |place| of.until(place).map(|at| Wake::At(time(&self.words, at)));
+                let child = |(place, child): (usize, &usize)| match self.words
+                    [self.code.regions[*child].state]
+                {
+                    0 => Wake::OnEvent,
+                    SUCCEEDED.. => ended(place).unwrap_or(Wake::NextTick),
+                    _ => self.wake_of_region(*child),
+                };
+                children.enumerate().map(child).fold(Wake::OnEvent, Wake::min)
             }
             Slots::Chosen(chosen) => {
                 let chosen = (self.words[chosen] as usize).checked_sub(1);

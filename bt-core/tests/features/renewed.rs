@@ -120,6 +120,10 @@ const RUNS: &[[&str; 2]] = &[
         "utility_selector { 0.2 => fail; Half => action Run(n = Two); }",
     ],
     ["round_robin { fail; action Work; }", "round_robin { fail; action Work(n = Two); }"],
+    [
+        "pipeline { 9s => action Step; action Work; }",
+        "pipeline { Sec => action Step(n = Two); action Work; }",
+    ],
     ["recover(2) { action Work; succeed; }", "recover(Count) { action Work; succeed; }"],
     ["once active_selector { fail; action Work; }", "once active_selector { fail; action Work; }"],
 ];
@@ -203,6 +207,22 @@ fn counts_and_cooldowns_go_on() {
     assert_eq!(tick(&mut agent, &mut robot), "step 1 ");
     robot.now = Duration::from_secs(3);
     assert_eq!(tick(&mut agent, &mut robot), "step 1 ", "the new one takes a second");
+
+    // Each child of a pipeline keeps its own time.
+    let pipeline = |first: &str| {
+        trees(&format!(
+            "pipeline {{ {first} => action Step; 2s => action Step(n = 2); action Work; }}"
+        ))
+    };
+    let mut agent = pipeline("4s").tree("Main").expect("it is there");
+    assert_eq!(tick(&mut agent, &mut robot), "step 1 step 2 start work 1 ");
+    agent.renew(&pipeline("Sec"), &mut robot);
+    robot.now += Duration::from_secs(2);
+    assert_eq!(tick(&mut agent, &mut robot), "step 2 work 1 ");
+    robot.now += Duration::from_secs(2);
+    assert_eq!(tick(&mut agent, &mut robot), "step 1 step 2 work 1 ");
+    robot.now += Duration::from_secs(1);
+    assert_eq!(tick(&mut agent, &mut robot), "step 1 work 1 ", "the new one takes a second");
 
     // It was running when its length became a word.
     let mut agent = trees("cooldown(2s) action Work;").tree("Main").expect("it is there");

@@ -145,7 +145,11 @@ fn used_below(node: &Node, name: &Ident) -> Option<Span> {
 fn used(node: &Node, name: &Ident) -> Option<Span> {
     node.expressions.iter().find_map(|(purpose, expression)| match purpose {
         // These, or the patterns for them, may bind the name.
-        Purpose::Decision | Purpose::Scrutinee | Purpose::Pattern | Purpose::Length => None,
+        Purpose::Decision
+        | Purpose::Scrutinee
+        | Purpose::Pattern
+        | Purpose::Length
+        | Purpose::Lasting => None,
         _ => Some(expression).filter(|of| !binds(of)).and_then(|of| free(of, name)),
     })
 }

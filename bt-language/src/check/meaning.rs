@@ -79,9 +79,11 @@ impl Scope<'_> {
 
     /// Reports a node that needs the time if the blackboard has no clock.
     fn clock(&self, node: &Node, mistakes: &mut Mistakes) {
-        if self.vocabulary.has_clock == Some(false)
-            && node.expressions.of(ast::Purpose::Length).next().is_some()
-        {
+        let nothing = ast::Constant::Duration(std::time::Duration::ZERO);
+        let mut lasting = node.expressions.of(ast::Purpose::Lasting);
+        let needs_time = node.expressions.of(ast::Purpose::Length).next().is_some()
+            || lasting.any(|of| of.constant() != Some(&nothing));
+        if self.vocabulary.has_clock == Some(false) && needs_time {
             let text = format!(
                 "`{}` needs the time, and the blackboard has no clock; implement `bt_core::Clock` for it",
                 node.word()
@@ -105,8 +107,8 @@ impl Scope<'_> {
             P::Act => return self.action(term, wrong),
             P::Statement => self.run(term, wrong),
             P::Decorator => self.called(term, "a decorator", is_decorator, wrong),
-            P::Length if term.constant().is_some() => {}
-            P::Length => self.typed(term, &Type::Duration, "a duration", wrong),
+            P::Length | P::Lasting if term.constant().is_some() => {}
+            P::Length | P::Lasting => self.typed(term, &Type::Duration, "a duration", wrong),
             P::Count => self.typed(term, &count(), "a count", wrong),
             P::Weight => self.typed(term, &count(), "a weight", wrong),
             P::Score | P::Margin => self.typed(term, &Type::Single, "a score", wrong),

@@ -535,6 +535,7 @@ fn key(parent: &Node, outline: &Outline, vocabulary: &Vocabulary) -> Option<Stri
         Children::Weighted => {
             outline.children(parent).any(|child| child.key.is_some()).then(|| "1".to_owned())
         }
+        Children::Lasting => None,
         keys => {
             let literal = || (keys == Children::Scored).then(|| "0.5".to_owned());
             first_call(vocabulary, |role| fits_key(keys, role)).or_else(literal)

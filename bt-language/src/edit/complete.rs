@@ -124,6 +124,7 @@ impl Items<'_> {
             | Children::Pair
             | Children::Watched
             | Children::Weighted
+            | Children::Lasting
             | Children::Branches
             | Children::Arms => self.nodes(),
         }
@@ -653,6 +654,7 @@ pub(super) fn fits_key(children: Children, role: &Role) -> bool {
         Children::Conditional => is_answer(role),
         Children::Scored => *role == Role::Value(Type::Single),
         Children::Weighted => *role == Role::Value(count()),
+        Children::Lasting => *role == Role::Value(Type::Duration),
         _ => false,
     }
 }

@@ -71,6 +71,7 @@ impl Layout {
                     }
                     Field::Deadline(_)
                     | Field::Due(_)
+                    | Field::Until { .. }
                     | Field::Value { .. }
                     | Field::Decorator(_) => {}
                 }

@@ -229,6 +229,7 @@ impl<'r> Tick<'r> {
                 Step::Forget(_)
                 | Step::StoreLength(..)
                 | Step::Postpone(_)
+                | Step::Lasts(..)
                 // Any child may have the best score.
                 | Step::Rank { .. } => {}
                 Step::ForgetChosen => {
@@ -584,9 +585,10 @@ impl<'r> Tick<'r> {
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
-            Question::IsIdle => {
-                self.child(at, 0).is_none_or(|child| self.words[Layout::region(child)] == 0)
+            Question::IsIdle(child) => {
+                self.child(at, child).is_none_or(|of| self.words[Layout::region(of)] == 0)
             }
+            Question::IsStale(child) => self.is_stale(at, child)?,
             Question::HasRounds => self.has_rounds(at)?,
             Question::Enough { successes, count } => {
                 self.count(at, super::ended(successes)) >= count
@@ -677,13 +679,23 @@ impl<'r> Tick<'r> {
             | Field::Decorator(_)
             | Field::Tried { .. }
             | Field::Ranked(_)
-            | Field::InTurn(_) => None,
+            | Field::InTurn(_)
+            | Field::Until { .. } => None,
         });
         match lengths.next().unwrap_or(Size::Unknown) {
             Size::Zero => Ok(true),
             Size::Positive if self.is_fresh(at) => Ok(false),
             Size::Positive | Size::Unknown => self.may_be_over(frame.node),
         }
+    }
+
+    /// Returns `true` if a child has finished, and that does not count any more.
+    fn is_stale(&mut self, at: At, child: usize) -> Result<bool, Choice> {
+        let (Some(frame), Some(region)) = (self.frame(at), self.child(at, child)) else {
+            return Ok(false);
+        };
+        Ok(self.closed(region).is_some()
+            && (!frame.lasts(child) || self.may_be_over(frame.node)?))
     }
 
     /// Returns `true` if a length of time of a node is over.
@@ -901,7 +913,8 @@ impl<'r> Tick<'r> {
                 | Field::Due(_)
                 | Field::Tried { .. }
                 | Field::Ranked(_)
-                | Field::InTurn(_) => {}
+                | Field::InTurn(_)
+                | Field::Until { .. } => {}
             }
         }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);

@@ -133,7 +133,7 @@ impl FrameBlocks<'_> {
                 let (begin, between) = (self.begin("begin"), self.declare("between"));
                 let (tick, ended) = (self.declare("tick"), self.declare("ended"));
                 let (yes, no) = (self.edge(between), self.edge(tick));
-                self.ask(begin, Question::IsIdle, yes, no);
+                self.ask(begin, Question::IsIdle(0), yes, no);
                 let yes = self.edge(tick).after([Step::Postpone(every)]);
                 self.ask(between, Question::IsDue, yes, leave(Status::Running));
                 (tick, ended)

@@ -74,6 +74,8 @@ pub enum Step {
     Close(usize, bool),
     /// Resets a child that is marked as finished, so that it can start again.
     Reopen(usize),
+    /// Sets the time until which the success of a child counts, which begins now.
+    Lasts(usize, Length),
     /// Scores all children, for the picks of this tick.
     Rank {
         /// The score of each child.
@@ -302,8 +304,10 @@ pub enum Question {
     IsInTime,
     /// Is the frame due now?
     IsDue,
-    /// Is the only child of the frame idle?
-    IsIdle,
+    /// Has a child neither begun nor finished?
+    IsIdle(usize),
+    /// Has a child of several finished, and is the time over until which that counts?
+    IsStale(usize),
     /// Has the frame another round?
     HasRounds,
     /// Have enough children of the parallel succeeded (or failed)?

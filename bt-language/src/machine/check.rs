@@ -209,6 +209,7 @@ impl Flow<'_> {
                 | Step::Run(_)
                 | Step::Close(..)
                 | Step::Reopen(_)
+                | Step::Lasts(..)
                 | Step::Rank { .. }
                 | Step::ForgetChosen => {
                     self.unless(false, || format!("{step:?} is a step of frames"));

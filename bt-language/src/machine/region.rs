@@ -197,6 +197,13 @@ pub enum Field {
     Ranked(Vec<ExpressionId>),
     /// The same in the written order, round from the child whose place is stored.
     InTurn(CellId),
+    /// The time until which the success of a child counts.
+    Until {
+        /// The index of the child.
+        child: usize,
+        /// The time that it counts, from its beginning.
+        length: Length,
+    },
 }
 
 impl Field {
@@ -210,7 +217,8 @@ impl Field {
             | Self::Decorator(_)
             | Self::Tried { .. }
             | Self::Ranked(_)
-            | Self::InTurn(_) => None,
+            | Self::InTurn(_)
+            | Self::Until { .. } => None,
         }
     }
 
@@ -225,7 +233,8 @@ impl Field {
             | Self::Decorator(_)
             | Self::Tried { .. }
             | Self::Ranked(_)
-            | Self::InTurn(_) => None,
+            | Self::InTurn(_)
+            | Self::Until { .. } => None,
         }
     }
 
@@ -240,7 +249,8 @@ impl Field {
             | Self::Value { .. }
             | Self::Tried { .. }
             | Self::Ranked(_)
-            | Self::InTurn(_) => None,
+            | Self::InTurn(_)
+            | Self::Until { .. } => None,
         }
     }
 
@@ -255,7 +265,8 @@ impl Field {
             | Self::Value { .. }
             | Self::Tried { .. }
             | Self::Ranked(_)
-            | Self::InTurn(_) => None,
+            | Self::InTurn(_)
+            | Self::Until { .. } => None,
         }
     }
 }
@@ -275,14 +286,28 @@ impl Frame {
     /// Returns `true` if its time counts only while its child is idle.
     #[must_use]
     pub fn waits_while_idle(&self) -> bool {
-        let asks = |exit: &Exit| matches!(exit, Exit::Ask { question: Question::IsIdle, .. });
-        self.blocks.iter().any(|block| asks(&block.exit))
+        let asks = |exit: &Exit| matches!(exit, Exit::Ask { question: Question::IsIdle(_), .. });
+        self.slots == Slots::One && self.blocks.iter().any(|block| asks(&block.exit))
     }
 
     /// The name that it declares for the nodes below.
     #[must_use]
     pub fn name(&self) -> Option<&Ident> {
         self.fields.iter().find_map(Field::name)
+    }
+
+    /// Returns `true` if children that have finished begin again.
+    #[must_use]
+    pub fn renews(&self) -> bool {
+        let asks = |exit: &Exit| matches!(exit, Exit::Ask { question: Question::IsStale(_), .. });
+        self.blocks.iter().any(|block| asks(&block.exit))
+    }
+
+    /// Returns `true` if the success of a child counts for a time.
+    #[must_use]
+    pub fn lasts(&self, child: usize) -> bool {
+        let is_it = |field: &Field| matches!(field, Field::Until { child: of, .. } if *of == child);
+        self.fields.iter().any(is_it)
     }
 
     /// Returns `true` if one child of several runs at a time.

@@ -193,6 +193,7 @@ impl Writer<'_> {
             Step::Rank { .. } => "rank the children by score".into(),
             Step::ForgetChosen => "forget the chosen child".into(),
             Step::Close(child, success) => format!("child {child} {}", ended_text(*success)),
+            Step::Lasts(child, _) => format!("child {child} counts one length from now"),
             Step::Reopen(child) => format!("child {child} can begin anew"),
         }
     }
@@ -310,7 +311,8 @@ impl Writer<'_> {
             Question::IsReady(cell) => format!("whether cooldown {} is over", self.cell(cell)),
             Question::IsInTime => "whether the deadline is still to come".into(),
             Question::IsDue => "whether it is due".into(),
-            Question::IsIdle => "whether the child is idle".into(),
+            Question::IsIdle(child) => format!("whether child {child} has not begun"),
+            Question::IsStale(child) => format!("whether child {child} counts no longer"),
             Question::HasRounds => "whether a round is left".into(),
             Question::Enough { successes, count } => {
                 format!("whether {count} have {}", if successes { "succeeded" } else { "failed" })
@@ -360,5 +362,6 @@ fn field_text(field: &Field) -> &'static str {
         Field::Tried { .. } => "tried",
         Field::Ranked(_) => "ranked",
         Field::InTurn(_) => "in turn",
+        Field::Until { .. } => "until",
     }
 }

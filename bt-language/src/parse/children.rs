@@ -1,7 +1,7 @@
 //! The text after a word in or before braces: children, keys, branches and arms; and decorators with
 //! their node.
 
-use super::argument::one_expression;
+use super::argument::{duration, one_expression};
 use super::cursor::{Cursor, is_punct};
 use super::expression::{expression, expression_of, read};
 use super::leaf::{ONLY_IN_RUST, only, term};
@@ -14,6 +14,7 @@ use crate::source::first_span;
 use crate::words::{Children, Family, Word};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use std::time::Duration;
 use syn::parse::Parse;
 
 /// How the last child of a `priority_selector` is chosen in all other cases.
@@ -151,6 +152,32 @@ impl Reader<'_> {
         })?;
         self.notes.mirror.end(Words::Nodes);
         Ok(read)
+    }
+
+    /// `{ D => node … }`, with the literals; the success of a child without a duration counts for no time.
+    pub(crate) fn lasting(&mut self) -> Result<WithChildren<Vec<Option<Duration>>>> {
+        let (read, children) = self.keyed(Purpose::Lasting, |input, notes| {
+            if arrow_ahead(input) {
+                return key(input, "a duration", Meaning::Duration, notes);
+            }
+            // `npc.pause`, or `::core::time::Duration`
+            if !input.peek_member() && !input.peek_punct(':') {
+                let nothing = Expression::of_text(quote!(::core::time::Duration::ZERO), "0s");
+                let meant = Meant::Constant(Constant::Duration(Duration::ZERO));
+                return Key::Expression(nothing.meaning(meant));
+            }
+            notes.error(input.span(), "expected `=>` and a node after this duration: `… => node`");
+            notes.value(Meaning::Duration, &input.until_arm_ends());
+            Key::Alone
+        })?;
+        self.notes.mirror.end(Words::Nodes);
+        let lengths = self.expressions.iter().filter(|(purpose, _)| *purpose == Purpose::Lasting);
+        let known = lengths.map(|(_, of)| match of.constant() {
+            Some(Constant::Duration(length)) => Some(*length),
+            _ => None,
+        });
+        let known = known.collect();
+        Ok((read.map(|()| known), children))
     }
 
     /// `{ SCORE => node … }`
@@ -463,7 +490,11 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
         notes.value(meaning, &input.until_arm_ends());
         return Key::Alone;
     };
-    notes.value(meaning, &tokens);
+    let expression = match meaning {
+        Meaning::Duration => duration(tokens.clone()).map(|length| length.value),
+        _ => Ok(tokens.clone().into()),
+    };
+    notes.value(meaning, expression.as_deref().unwrap_or(&tokens));
     if let Some(text) = not_a_key(&tokens, what, meaning, notes.is_file) {
         notes.error(start, text);
         return Key::Unread;
@@ -476,9 +507,9 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
         let _ = input.until_arm_ends();
         return Key::Alone;
     }
-    let check = if notes.is_file { only } else { expression };
-    let read = check(&tokens, arrow, what);
-    notes.read(read).map_or(Key::Unread, |()| Key::Expression(tokens.into()))
+    let check = if notes.is_file { only } else { super::expression::expression };
+    let read = expression.and_then(|expression| check(&tokens, arrow, what).map(|()| expression));
+    notes.read(read).map_or(Key::Unread, Key::Expression)
 }
 
 const ELSE: &str = "else";

@@ -275,6 +275,11 @@ impl<'p> Writer<'p> {
                 .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),
             Step::Reopen(child) => self
                 .in_frame(|frame| slots::reopen(program, program.region(frame.children[*child]))),
+            Step::Lasts(child, length) => self.in_frame(|frame| {
+                let until = fields::until(program.region(frame.children[*child]));
+                let (now, length) = (program.now(), program.length(length));
+                hygienic!(__state.#until = __bt::after(#now, #length);)
+            }),
             Step::Rank { scores, margin } => {
                 self.in_frame(|frame| slots::rank(program, frame, scores, *margin))
             }
@@ -451,9 +456,11 @@ impl<'p> Writer<'p> {
                 (nothing, hygienic!(__bt::is_before(#now, *__until)))
             }
             Question::IsDue => (clock(), hygienic!(!__bt::is_before(__now, *__due))),
-            Question::IsIdle => {
-                let test = self.in_frame(|frame| slots::is_child_idle(program, frame));
-                (nothing, test)
+            Question::IsIdle(child) => {
+                (nothing, self.in_frame(|frame| slots::is_child_idle(program, frame, child)))
+            }
+            Question::IsStale(child) => {
+                (nothing, self.in_frame(|frame| fields::is_stale(program, frame, child)))
             }
             Question::HasRounds => (nothing, self.in_frame(fields::has_rounds)),
             Question::Enough { successes, .. } => {

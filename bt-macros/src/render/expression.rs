@@ -2,7 +2,7 @@
 
 use super::{early, scope};
 use crate::program::Program;
-use bt_language::machine::{ExpressionId, Length, Made, Node, NodeId, Purpose};
+use bt_language::machine::{ExpressionId, Frame, Length, Made, Node, NodeId, Purpose};
 use bt_language::mirror::Meaning;
 pub(crate) use bt_language::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -180,8 +180,12 @@ impl Program {
     /// The only place that requires `Clock`, so that a blackboard without a clock is reported once:
     /// at the first word that needs one.
     pub(crate) fn clock(&self) -> Option<TokenStream> {
-        let has_length =
-            |node: &&Node| node.expressions.iter().any(|(purpose, _)| *purpose == Purpose::Length);
+        let lasts = |frame: &Frame| (0..frame.children.len()).any(|child| frame.lasts(child));
+        let has_length = |node: &&Node| {
+            let mut frames = self.machine.frames.iter();
+            node.expressions.iter().any(|(purpose, _)| *purpose == Purpose::Length)
+                || frames.any(|frame| frame.node == node.id && lasts(frame))
+        };
         let span = self.nodes().iter().find(has_length)?.span;
         let (name, blackboard) = (local_at("blackboard", span), &self.blackboard);
         let now = quote_spanned!(span=> __bt::now(#name));

@@ -5,10 +5,10 @@ use super::layout::Test;
 use super::slots::only_child;
 use super::{alias, early, memory, slots};
 use crate::program::Program;
-use bt_language::machine::{ExpressionId, Field, Frame, Length};
+use bt_language::machine::{ExpressionId, Field, Frame, Length, Region};
 use bt_language::mirror::Meaning;
-use proc_macro2::{Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote_spanned};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 /// The code for one field.
 #[derive(Default)]
@@ -180,6 +180,14 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 ..Room::default()
             }
         }
+        Field::Until { child, .. } => {
+            let until = until(program.region(frame.children[*child]));
+            Room {
+                of: hygienic!(#until: #time,),
+                value: hygienic!(#until: ::core::time::Duration::ZERO,),
+                ..Room::default()
+            }
+        }
         Field::InTurn(cell) => {
             let count = Literal::usize_unsuffixed(frame.children.len());
             let first = memory::word(program, *cell);
@@ -244,6 +252,20 @@ fn drawn(program: &Program, draw: ExpressionId, weights: &[ExpressionId]) -> Tok
             __state.order.choose(__drawn, &__weights)
         }
     }
+}
+
+/// The field with the time until which the success of a child counts: `until_3`
+pub(super) fn until(child: &Region) -> Ident {
+    format_ident!("until_{}", child.root.node.place(), span = Span::call_site())
+}
+
+/// The test that a child has finished, and that this does not count any more.
+pub(super) fn is_stale(program: &Program, frame: &Frame, child: usize) -> TokenStream {
+    let region = program.region(frame.children[child]);
+    let (slot, until, now) = (slots::field(region), until(region), program.now());
+    let over = frame.lasts(child);
+    let over = over.then(|| hygienic!(&& !__bt::is_before(#now, __state.#until)));
+    hygienic!(__state.#slot.has_succeeded() #over)
 }
 
 /// The number of the next child, if one is left.

@@ -51,8 +51,9 @@ fn opened(program: &Program, frame: &Frame) -> TokenStream {
 fn fields_of(program: &Program, frame: &Frame) -> Option<TokenStream> {
     let of = program.frame_type(frame);
     let rooms = rooms(program, frame);
-    let patterns = rooms.iter().map(|room| &room.pattern);
-    (!rooms.is_empty()).then(|| hygienic!(let #of { #(#patterns)* .. } = __state;))
+    let patterns: Vec<_> = rooms.iter().map(|room| &room.pattern).collect();
+    let has_any = patterns.iter().any(|pattern| !pattern.is_empty());
+    has_any.then(|| hygienic!(let #of { #(#patterns)* .. } = __state;))
 }
 
 /// The type with the fields of a frame.

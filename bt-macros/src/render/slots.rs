@@ -65,14 +65,22 @@ pub(super) fn only_child<'p>(program: &'p Program, frame: &Frame) -> &'p Region 
     program.region(frame.children[0])
 }
 
-/// The test that the only child of a frame is idle.
-pub(super) fn is_child_idle(program: &Program, frame: &Frame) -> TokenStream {
-    let child = only_child(program, frame);
-    if !child.can_run() {
-        return hygienic!(true);
-    }
+/// The test that a child has neither begun nor finished.
+pub(super) fn is_child_idle(program: &Program, frame: &Frame, child: usize) -> TokenStream {
+    let child = program.region(frame.children[child]);
     let idle = program.idle(child);
-    hygienic!(::core::matches!(__child, #idle))
+    match frame.slots {
+        Slots::One if !child.can_run() => hygienic!(true),
+        Slots::One => hygienic!(::core::matches!(__child, #idle)),
+        Slots::Each => {
+            let field = field(child);
+            hygienic!(::core::matches!(&__state.#field, __bt::Slot::Open(#idle)))
+        }
+        Slots::Chosen => {
+            let (of, variant) = (program.child_type(frame), variant(child));
+            hygienic!(!::core::matches!(&__state.child, #of::#variant(_)))
+        }
+    }
 }
 
 /// Aborts the `child` of a frame.

@@ -147,7 +147,7 @@ impl Writer<'_> {
         let below = Self::below(child, &child_state());
         match timer {
             Some(timer) if frame.waits_while_idle() => {
-                let idle = slots::is_child_idle(self.program, frame);
+                let idle = slots::is_child_idle(self.program, frame, 0);
                 let wake = hygienic!(if #idle { __bt::Wake::At(*#timer) } else { #below });
                 (hygienic!(#timer, #[allow(unused_variables)] __child), wake)
             }
@@ -166,6 +166,10 @@ impl Writer<'_> {
 
     /// The wakes of all unfinished children.
     fn each(&self, frame: &Frame) -> TokenStream {
+        if frame.renews() {
+            let children = self.program.children(frame).enumerate();
+            return soonest(children.map(|(at, child)| self.renewed(frame, at, child)).collect());
+        }
         let mut wakes = Vec::new();
         for child in self.program.children(frame) {
             let field = slots::field(child);
@@ -177,6 +181,29 @@ impl Writer<'_> {
             });
         }
         soonest(wakes)
+    }
+
+    /// The wake of a child that begins again after it has finished; before it has begun, it needs no tick.
+    fn renewed(&self, frame: &Frame, at: usize, child: &Region) -> TokenStream {
+        let (field, idle) = (slots::field(child), self.program.idle(child));
+        let below = Self::below(child, &child_state());
+        let closed = if frame.lasts(at) {
+            let until = fields::until(child);
+            hygienic!(__bt::Wake::At(__inner.#until))
+        } else {
+            hygienic!(__bt::Wake::NextTick)
+        };
+        hygienic! {
+            if let __bt::Slot::Open(#idle) = &__inner.#field {
+                __bt::Wake::OnEvent
+            } else {
+                match &__inner.#field {
+                    #[allow(unused_variables)]
+                    __bt::Slot::Open(__child) => #below,
+                    __bt::Slot::Succeeded | __bt::Slot::Failed => #closed,
+                }
+            }
+        }
     }
 
     /// The wake of the chosen child.

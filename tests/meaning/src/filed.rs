@@ -72,6 +72,7 @@ fn head(head: &mut Head) {
         | Head::Cooldown(of, _)
         | Head::Every(of)
         | Head::Service(of, _) => span(of),
+        Head::Pipeline(lasts) => lasts.iter_mut().flatten().for_each(span),
         Head::Condition(_)
         | Head::Action(..)
         | Head::Job(_)

@@ -203,7 +203,7 @@ impl Generator {
     }
 
     fn composite(&mut self, size: usize) -> Node {
-        const COMPOSITES: [Composite; 17] = [
+        const COMPOSITES: [Composite; 18] = [
             (8, |_, _| Head::Sequence),
             (8, |_, _| Head::Selector),
             (8, |_, _| Head::ActiveSequence),
@@ -212,6 +212,7 @@ impl Generator {
             (8, |me, _| Head::Monitor { conditions: 0, policies: me.policies(1) }),
             (8, |me, _| Head::Recover(me.count())),
             (8, |_, _| Head::RoundRobin),
+            (8, |me, count| Head::Pipeline(me.lasts(count))),
             (6, |me, count| Head::RandomSelector(me.slot(), me.weights(count))),
             (6, |me, count| Head::RandomSequence(me.slot(), me.weights(count))),
             (6, |me, count| Head::UtilitySelector((0..count).map(|_| me.slot()).collect())),
@@ -351,6 +352,11 @@ impl Generator {
             }
         });
         weights.collect()
+    }
+
+    /// How long the success of each child counts, for some of them.
+    fn lasts(&mut self, count: usize) -> Vec<Option<Span>> {
+        (0..count).map(|_| if self.random.chance(50) { Some(self.span()) } else { None }).collect()
     }
 
     fn margin(&mut self) -> Margin {

@@ -63,6 +63,8 @@ struct Run {
     left: Vec<usize>,
     /// The results of the finished children of a parallel.
     results: Vec<Option<Status>>,
+    /// For each child of a pipeline, until when its success counts.
+    until: Vec<Duration>,
     /// The number of finished iterations.
     count: usize,
     /// The maximum number of iterations.
@@ -300,6 +302,7 @@ impl<'f> Instance<'f> {
             Head::Monitor { conditions, policies } => {
                 self.monitor(*conditions, *policies, fresh, context)
             }
+            Head::Pipeline(lasts) => self.pipeline(lasts, fresh, context),
             Head::RoundRobin => self.round_robin(fresh, context),
             Head::Recover(count) => self.recover(*count, fresh, context),
             Head::RandomSequence(slot, weights) => {

@@ -102,6 +102,8 @@ pub enum Head {
     /// With two children.
     Recover(Count),
     RoundRobin,
+    /// How long the success of each child counts.
+    Pipeline(Vec<Option<Span>>),
     RandomSelector(Slot, Vec<Weight>),
     RandomSequence(Slot, Vec<Weight>),
     UtilitySelector(Vec<Slot>),

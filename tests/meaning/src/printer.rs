@@ -294,6 +294,9 @@ impl Printer<'_> {
             {
                 format!("{} => ", words::value(scores[index]))
             }
+            Head::Pipeline(lasts) => {
+                lasts[index].map_or(String::new(), |span| format!("{} => ", self.span(span)))
+            }
             Head::PrioritySelector(conditions) => match conditions[index] {
                 None if index + 1 == conditions.len() => "else => ".to_owned(),
                 None => "true => ".to_owned(),
@@ -321,6 +324,7 @@ fn plain(head: &Head) -> &'static str {
         Head::ActiveSequence => "active_sequence",
         Head::ActiveSelector => "active_selector",
         Head::RoundRobin => "round_robin",
+        Head::Pipeline(_) => "pipeline",
         Head::UtilitySelector(_) => "utility_selector",
         Head::PrioritySelector(_) => "priority_selector",
         Head::Not => "not",
@@ -358,6 +362,7 @@ fn is_composite(head: &Head) -> bool {
             | Head::Monitor { .. }
             | Head::Recover(_)
             | Head::RoundRobin
+            | Head::Pipeline(_)
             | Head::RandomSelector(..)
             | Head::RandomSequence(..)
             | Head::UtilitySelector(_)

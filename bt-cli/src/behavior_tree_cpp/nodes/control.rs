@@ -26,12 +26,8 @@ pub(super) fn place_below(id: &str) -> Place {
 pub(super) fn control(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
     let what = format!("`{id}`");
     let (word, reason) = match id {
+        "PipelineSequence" => return block(import, xml, id, "pipeline", children),
         "RecoveryNode" if children.len() == 2 => return recovery(import, xml, children),
-        "PipelineSequence" => (
-            "active_sequence",
-            "it ticks the children after a running one too; an `active_sequence` aborts them"
-                .into(),
-        ),
         "RoundRobin" => {
             let reason = "here an abort does not lead back to its first child";
             let comment = import.differs(xml, &what, reason, "");

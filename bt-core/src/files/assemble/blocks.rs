@@ -186,7 +186,7 @@ impl<'m> Writer<'_, '_, 'm> {
     fn choice(&self) -> Assembled<(u32, u32)> {
         match self.frame()? {
             (frame, Frame { slots: Slots::Chosen(chosen), .. }) => Ok((frame, short(*chosen))),
-            (_, Frame { slots: Slots::One | Slots::Each, .. }) => {
+            (_, Frame { slots: Slots::One | Slots::Each | Slots::Renewed, .. }) => {
                 Err("a frame chooses no child".into())
             }
         }
@@ -272,6 +272,11 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::StoreResult(cell, success) => {
                 code::Step::StoreResult { at: self.cell(*cell), success: *success }
             }
+            Step::Lasts(child, length) => {
+                let until = self.until(*child)?.ok_or("a child has no time")?;
+                let length = self.assembler.length(self.instance.machine, length)?;
+                code::Step::Lasts { until, length: short(length) }
+            }
             Step::StoreNext(cell) => {
                 let count = short(self.frame()?.1.children.len());
                 code::Step::StoreNext { at: self.cell(*cell), chosen: self.choice()?.1, count }
@@ -338,6 +343,11 @@ impl<'m> Writer<'_, '_, 'm> {
         code.masks.extend((0..region.positions.len()).map(ends));
         code.aborts.push(Abort { region: number, row, keep });
         Ok((short(code.aborts.len() - 1), row))
+    }
+
+    /// The address of the time until which the success of a child counts.
+    fn until(&self, child: usize) -> Assembled<Option<u32>> {
+        Ok(self.frame()?.1.until(child).map(short))
     }
 
     fn rounds(&self) -> Assembled<u32> {
@@ -575,7 +585,11 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },
             Question::IsDue => Test::IsDue { due: self.due()?.0, yes, no },
-            Question::IsIdle => Test::IsIdle { state: self.child(0)?.1, yes, no },
+            Question::IsIdle(child) => Test::IsIdle { state: self.child(child)?.1, yes, no },
+            Question::IsStale(child) => {
+                let (state, until) = (self.child(child)?.1, self.until(child)?);
+                Test::IsStale { state, until, yes, no }
+            }
             Question::HasRounds => Test::HasRounds { left: self.rounds()?, yes, no },
             Question::Enough { successes, count } => {
                 Test::Enough { frame: self.frame()?.0, successes, count, yes, no }

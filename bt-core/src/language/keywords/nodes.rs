@@ -71,6 +71,15 @@ pub struct parallel;
 /// `parallel`.
 pub struct monitor;
 
+/// `pipeline { D => node … }`: ticks its children in order like a `sequence`, and those before the running one too.
+///
+/// A child is reached when the one before has succeeded for the first time. Every tick ticks all reached
+/// children again, in order, each in a new activation if it had ended; an earlier child that runs again does
+/// not stop the later ones. `D => node` gives a child a duration: after it has succeeded, it counts as
+/// succeeded, without a tick, until D after it began. D is evaluated when the child begins. Any failure is
+/// failure, success of the last child is success; the children that still run are then aborted.
+pub struct pipeline;
+
 /// `recover(N) { node node }`: ticks the second node, the repair, when the first one, the work, fails; after the repair has succeeded, the work begins again in the next tick, at most N times.
 ///
 /// Success of the work is success. The node fails when the repair fails, or when the work fails after N

@@ -14,6 +14,7 @@ kinds! {
     ActiveSelector "active_selector" Composite,
     Parallel "parallel" Composite,
     Monitor "monitor" Composite,
+    Pipeline "pipeline" Composite,
     Recover "recover" Composite,
     RoundRobin "round_robin" Composite,
     RandomSelector "random_selector" Composite,

@@ -47,6 +47,7 @@ impl Words {
                         self.begun_with(of).to_token_stream().into()
                     }
                     Purpose::Length
+                    | Purpose::Lasting
                     | Purpose::Answer
                     | Purpose::Decision
                     | Purpose::Act

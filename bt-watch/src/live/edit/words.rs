@@ -51,7 +51,11 @@ fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
         Children::None => "none",
         Children::One => "one",
         Children::Block | Children::Pair | Children::Watched | Children::Branches => "many",
-        Children::Weighted | Children::Scored | Children::Conditional | Children::Arms => "keyed",
+        Children::Weighted
+        | Children::Lasting
+        | Children::Scored
+        | Children::Conditional
+        | Children::Arms => "keyed",
     };
     let family = match word.family() {
         Family::Leaf => "leaf",

@@ -21,6 +21,7 @@ export const KINDS = {
   active_selector: { family: "composite", icon: "active_selector" },
   parallel: { family: "composite", icon: "parallel" },
   monitor: { family: "composite", icon: "monitor" },
+  pipeline: { family: "composite", icon: "pipeline" },
   recover: { family: "composite", icon: "recover" },
   round_robin: { family: "composite", icon: "round_robin" },
   random_selector: { family: "composite", icon: "random" },

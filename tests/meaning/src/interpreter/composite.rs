@@ -1,8 +1,9 @@
 //! The composites.
 
-use super::{Context, Instance, number_of};
-use crate::language::{Count, Head, Policies, Policy, Slot, Weight};
+use super::{Context, Instance, duration, number_of};
+use crate::language::{Count, Head, Policies, Policy, Slot, Span, Weight};
 use bt_core::Status;
+use std::time::Duration;
 
 impl Instance<'_> {
     /// `sequence`, which goes on after a success, and `selector`, which goes on after a failure.
@@ -109,6 +110,47 @@ impl Instance<'_> {
         }
         self.run.at = 0;
         self.run.count += 1;
+        Status::Running
+    }
+
+    pub(super) fn pipeline(
+        &mut self,
+        lasts: &[Option<Span>],
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> Status {
+        let count = self.children.len();
+        if fresh {
+            self.run.results = vec![None; count];
+            self.run.until = vec![Duration::ZERO; count];
+        }
+        for (child, span) in lasts.iter().enumerate() {
+            let is_last = child + 1 == count;
+            // The children up to this one have been reached.
+            if child > self.run.at {
+                return Status::Running;
+            }
+            if self.run.results[child].is_some() {
+                if span.is_some() && !context.book.has_passed(self.run.until[child]) {
+                    continue;
+                }
+                self.run.results[child] = None;
+            }
+            if let (Some(span), false, false) = (*span, is_last, self.children[child].active) {
+                self.run.until[child] = context.book.after(duration(span, context));
+            }
+            match self.children[child].tick(context) {
+                Status::Running => {}
+                Status::Success if !is_last => {
+                    self.run.results[child] = Some(Status::Success);
+                    self.run.at = self.run.at.max(child + 1);
+                }
+                status => {
+                    self.abort_children(context);
+                    return status;
+                }
+            }
+        }
         Status::Running
     }
 

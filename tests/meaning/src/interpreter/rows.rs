@@ -79,6 +79,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::Parallel(_) => NodeKind::Parallel,
         Head::Monitor { .. } => NodeKind::Monitor,
         Head::Recover(_) => NodeKind::Recover,
+        Head::Pipeline(_) => NodeKind::Pipeline,
         Head::RoundRobin => NodeKind::RoundRobin,
         Head::RandomSelector(..) => NodeKind::RandomSelector,
         Head::RandomSequence(..) => NodeKind::RandomSequence,

@@ -31,6 +31,7 @@ impl Instance<'_> {
             state.extend([usize::from(run.span.is_zero()), usize::from(run.deadline.is_zero())]);
             state.push(run.left.len());
             state.extend(&run.left);
+            state.extend(run.until.iter().map(|until| usize::from(until.is_zero())));
             state.extend(run.results.iter().map(|result| number(*result)));
         }
         for child in &self.children {

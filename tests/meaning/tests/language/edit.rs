@@ -306,7 +306,9 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
                 "random_selector" | "random_sequence" | "recover" | "repeat" | "retry" => {
                     Role::Value(number())
                 }
-                "wait" | "timeout" | "delay" | "cooldown" | "every" => Role::Value(Type::Duration),
+                "pipeline" | "wait" | "timeout" | "delay" | "cooldown" | "every" => {
+                    Role::Value(Type::Duration)
+                }
                 _ => Role::Condition,
             };
             // The first argument of a service is its period.

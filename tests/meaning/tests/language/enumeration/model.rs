@@ -223,7 +223,9 @@ fn the_states_of_the_machine_are_those_of_all_runs() {
         };
         compared += 1;
         assert_eq!(model.ticked, runs.ticked, "tree {seed}: {source}");
-        assert_eq!(model.ticked, said(&source).ticked, "tree {seed}: {source}");
+        if !small::is_approximate(&forest.main().root) {
+            assert_eq!(model.ticked, said(&source).ticked, "tree {seed}: {source}");
+        }
         assert_eq!(model.results, runs.results, "tree {seed}: {source}");
         assert_eq!(model.active, runs.active, "tree {seed}: {source}");
         unreached += u32::from(model.ticked.contains(&false));

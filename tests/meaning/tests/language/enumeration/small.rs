@@ -44,6 +44,12 @@ pub(crate) fn typed(seed: u64) -> Forest {
     forest
 }
 
+/// Returns `true` if the check may allow more than the runs of the tree do: it does not count how often a `round_robin`
+/// has begun.
+pub(crate) fn is_approximate(node: &Node) -> bool {
+    matches!(node.head, Head::RoundRobin) || node.children.iter().any(is_approximate)
+}
+
 fn tree(name: &str, root: Node) -> Tree {
     Tree { name: name.to_owned(), board: Board::World, parameters: Vec::new(), root }
 }
@@ -55,18 +61,7 @@ fn root(nodes: usize, random: &mut Rng) -> Node {
         decorators: std::array::from_fn(|_| random.u8(..DECORATORS)),
         composites: std::array::from_fn(|_| random.u8(..COMPOSITES)),
     };
-    let mut root = Generator { random, palette }.node(nodes);
-    replace_once(&mut root);
-    root
-}
-
-/// Replaces each `once` around a `round_robin`, for which the check does not find out whether it is activated again.
-fn replace_once(node: &mut Node) -> bool {
-    let below = node.children.iter_mut().fold(false, |below, child| replace_once(child) | below);
-    if below && matches!(node.head, Head::Once) {
-        node.head = Head::Not;
-    }
-    below || matches!(node.head, Head::RoundRobin)
+    Generator { random, palette }.node(nodes)
 }
 
 fn node(head: Head, children: Vec<Node>) -> Node {
@@ -88,7 +83,7 @@ struct Palette {
 /// The number of functions with each of these names.
 const LEAVES: u8 = 20;
 const DECORATORS: u8 = 28;
-const COMPOSITES: u8 = 38;
+const COMPOSITES: u8 = 40;
 
 impl Generator<'_> {
     /// A node that has `nodes` nodes, including those below it.
@@ -217,7 +212,11 @@ impl Generator<'_> {
             }),
             33 => self.branches(below, Head::ActiveIf(SLOT)),
             34 | 35 => self.recover(below),
-            _ => self.with_children(below, |_, _| Head::RoundRobin),
+            36 | 37 => self.with_children(below, |_, _| Head::RoundRobin),
+            _ => self.with_children(below, |me, count| {
+                let last = |_| if me.random.bool() { Some(me.length()) } else { None };
+                Head::Pipeline((0..count).map(last).collect())
+            }),
         }
     }
 
