@@ -293,6 +293,7 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
         for call in node.calls(text) {
             let is_key = node.key.as_ref().is_some_and(|key| key.contains(&call.name.start));
             let kind = if is_key { parent } else { node.kind };
+            let before = without_comments(&text[..call.name.start]).chars().next_back();
             let role = match kind.map_or("", |kind| kind.as_str()) {
                 "action" | "service" | "finally" if node.word.end < call.name.start => {
                     Role::Action { is_stateful: false }
@@ -300,9 +301,7 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
                 "with" => Role::Decorator,
                 "subtree" => Role::Subtree { part: None },
                 "utility_selector" | "active_utility_selector" => Role::Value(Type::Single),
-                "repeat" | "retry" if text[..call.name.start].trim_end().ends_with('=') => {
-                    Role::Value(Type::Duration)
-                }
+                "repeat" | "retry" if before == Some('=') => Role::Value(Type::Duration),
                 "random_selector" | "random_sequence" | "recover" | "repeat" | "retry" => {
                     Role::Value(number())
                 }
@@ -312,8 +311,8 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
                 _ => Role::Condition,
             };
             // The first argument of a service is its period.
-            let opens = text[..call.name.start].trim_end().ends_with('(');
-            let is_period = opens && kind.is_some_and(|kind| kind.as_str() == "service");
+            let is_period =
+                before == Some('(') && kind.is_some_and(|kind| kind.as_str() == "service");
             let role = if is_period { Role::Value(Type::Duration) } else { role };
             let name = text[call.name].to_owned();
             if words.iter().all(|word| word.name != name) {
@@ -322,6 +321,21 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
         }
     }
     Vocabulary { words, ..Vocabulary::default() }
+}
+
+/// The text up to the last comments and white space; no literal of these files looks like a comment.
+fn without_comments(mut text: &str) -> &str {
+    loop {
+        text = text.trim_end();
+        let line = text.rfind('\n').map_or(0, |end| end + 1);
+        let comment = if text.ends_with("*/") {
+            text.rfind("/*")
+        } else {
+            text[line..].find("//").map(|comment| line + comment)
+        };
+        let Some(comment) = comment else { return text };
+        text = &text[..comment];
+    }
 }
 
 /// Calls a function with random files, some of them with comments and strange spacing.
