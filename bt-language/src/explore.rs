@@ -132,13 +132,18 @@ impl Model {
     }
 }
 
+/// Numbers the cooldowns that a tick may come to twice: below a node of which a child that was aborted can be chosen
+/// again.
 fn cooling(machine: &Machine) -> Vec<Option<usize>> {
+    let mut comes_twice = vec![false; machine.nodes.len()];
+    for node in &machine.nodes {
+        comes_twice[node.id.place()] = node.parent.is_some_and(|parent| {
+            comes_twice[parent.place()] || machine[parent].word.row().asks_gates
+        });
+    }
     let mut next = 0;
     let place = |cell: &Cell| {
-        let is_chosen_again =
-            |frame: &Frame| tick::picks_best(frame) && machine[frame.node].contains(cell.node);
-        let is_it =
-            matches!(cell.of, Content::Time(_)) && machine.frames.iter().any(is_chosen_again);
+        let is_it = matches!(cell.of, Content::Time(_)) && comes_twice[cell.node.place()];
         next += usize::from(is_it);
         is_it.then(|| next - 1)
     };

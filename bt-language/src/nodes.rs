@@ -51,7 +51,7 @@ use crate::literals::Literals;
 use crate::lower::Lowered;
 use crate::lower::frame::FrameBlocks;
 use crate::lower::region::NodeBlocks;
-use crate::machine::{Binding, Content, Keeps, Length, Node, Status, Step, Term};
+use crate::machine::{Binding, Content, Keeps, Length, Node, Question, Status, Step, Term};
 use crate::words::Children;
 use proc_macro2::{Ident, Span};
 use std::rc::Rc;
@@ -350,6 +350,16 @@ pub(crate) trait Definition {
     /// The word of memory of the node, which outlasts its activations.
     fn content(&self, _node: &Node) -> Option<Content> {
         None
+    }
+
+    /// The question of a gate; a node is not chosen while its answer is no.
+    fn gate(&self, _node: &Node) -> Option<Question> {
+        None
+    }
+
+    /// Returns `true` if the answer of a gate with this memory can be no.
+    fn may_refuse(&self, _memory: Memory) -> bool {
+        false
     }
 
     /// The result of a node that can refuse to begin.

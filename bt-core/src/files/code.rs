@@ -394,18 +394,81 @@ pub(super) enum Instruction {
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, yes: Target, no: Target },
-    IsReady { cooldown: u32, yes: Target, no: Target },
-    IsInTime { until: u32, yes: Target, no: Target },
-    IsDue { due: u32, yes: Target, no: Target },
-    IsIdle { state: u32, yes: Target, no: Target },
-    HasRounds { left: u32, yes: Target, no: Target },
-    IsStale { state: u32, until: Option<u32>, yes: Target, no: Target },
-    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
-    Stored { at: u32, success: Target, failure: Target, nothing: Target },
-    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
-    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
+    Ask {
+        call: Call,
+        node: u32,
+        nots: u32,
+        yes: Target,
+        no: Target,
+    },
+    Decide {
+        call: Call,
+        yes: Target,
+        no: Target,
+    },
+    IsReady {
+        cooldown: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsInTime {
+        until: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsDue {
+        due: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsIdle {
+        state: u32,
+        yes: Target,
+        no: Target,
+    },
+    /// Asks whether a choice is another one than this.
+    IsOther {
+        chosen: u32,
+        than: u32,
+        yes: Target,
+        no: Target,
+    },
+    HasRounds {
+        left: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsStale {
+        state: u32,
+        until: Option<u32>,
+        yes: Target,
+        no: Target,
+    },
+    Enough {
+        frame: u32,
+        successes: bool,
+        count: u32,
+        yes: Target,
+        no: Target,
+    },
+    Stored {
+        at: u32,
+        success: Target,
+        failure: Target,
+        nothing: Target,
+    },
+    WaitBegins {
+        length: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    WaitContinues {
+        until: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
@@ -461,6 +524,11 @@ pub(super) enum Step {
     Lasts {
         until: u32,
         length: u32,
+    },
+    /// Leaves a child out of an order.
+    LeaveOut {
+        order: u32,
+        child: u32,
     },
     /// Stores the index of the child behind the chosen one of `count`.
     StoreNext {
@@ -528,6 +596,7 @@ impl Test {
             | Self::IsInTime { yes, no, .. }
             | Self::IsDue { yes, no, .. }
             | Self::IsIdle { yes, no, .. }
+            | Self::IsOther { yes, no, .. }
             | Self::HasRounds { yes, no, .. }
             | Self::IsStale { yes, no, .. }
             | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),

@@ -249,6 +249,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 either(!is_before(times.now, time(self.words, due as usize)), yes, no)
             }
             Test::IsIdle { state, yes, no } => either(self.words[state as usize] == 0, yes, no),
+            Test::IsOther { chosen, than, yes, no } => {
+                either(self.words[chosen as usize] != than, yes, no)
+            }
             Test::HasRounds { left, yes, no } => either(self.words[left as usize] > 1, yes, no),
             Test::IsStale { state, until, yes, no } => {
                 let has_ended = self.words[state as usize] >= SUCCEEDED;
@@ -346,6 +349,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let length = self.length(length as usize, blackboard);
                 set_time(self.words, until as usize, after(V::now(blackboard), length));
             }
+            Step::LeaveOut { order, child } => self.leave_out(order as usize, child),
             Step::StoreNext { at, chosen, count } => {
                 self.words[at as usize] = self.words[chosen as usize] % count;
             }
@@ -446,6 +450,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.words[order] = left;
         let word = self.words[order + 1 + left as usize / BYTES];
         Some(word >> (left as usize % BYTES * 8) & 0xff)
+    }
+
+    /// Leaves a child out of an order.
+    fn leave_out(&mut self, order: Address, child: u32) {
+        let (mut children, left) = ([0; MOST_RANKED], self.words[order] as usize);
+        let words = self.words[order + 1..].iter();
+        for (children, word) in children[..left].chunks_mut(BYTES).zip(words) {
+            children.copy_from_slice(&word.to_le_bytes()[..children.len()]);
+        }
+        let left = choice::leave_out(child as usize, &mut children[..left]);
+        self.put(order, &children[..usize::from(left)]);
     }
 
     /// Stores the order of the children by their scores, the lowest first; the margin is added to the score of the

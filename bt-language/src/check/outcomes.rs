@@ -78,8 +78,13 @@ impl Outcomes {
 
     /// The outcomes of a node that can fail before each tick because an expression is false.
     pub(crate) fn guarded(self) -> Self {
-        let asked = Ticks::FIRST.or(self.running.later(1));
-        Self { failure: self.failure.or(asked), ..self }
+        let later = self.guarded_later();
+        Self { failure: later.failure.or(Ticks::FIRST), ..later }
+    }
+
+    /// The same of a node that has begun: not in its first tick.
+    pub(crate) fn guarded_later(self) -> Self {
+        Self { failure: self.failure.or(self.running.later(1)), ..self }
     }
 
     /// The ticks in which it lets a sequence, or a selector, go on to the next child.
@@ -153,12 +158,21 @@ pub(crate) struct Activation<'c> {
     pub(crate) memory: Memory,
     /// The number of ticks that the node gets at most; 64 means no limit.
     pub(crate) limit: u32,
+    /// `true` if the node is a gate of the node above it, which asks it before it begins.
+    pub(crate) is_gate: bool,
+    /// For each child of a node that asks gates: `true` if one of the child's can refuse.
+    pub(crate) may_refuse: Vec<bool>,
 }
 
 impl Activation<'_> {
     /// The only child.
     pub(crate) fn child(&self) -> Outcomes {
         self.children.first().copied().unwrap_or(Outcomes::ANY)
+    }
+
+    /// Returns `true` if a gate in front of a child can refuse.
+    pub(crate) fn may_refuse(&self, child: usize) -> bool {
+        self.may_refuse.get(child).copied().unwrap_or_default()
     }
 
     /// These outcomes, where every child can get as many ticks as the node.
@@ -248,12 +262,10 @@ impl Ended {
         Self { success: false, failure: false, has_run: true, behind: Places::NONE };
 }
 
-/// Computes the runs of a node that gets at most `limit` ticks of one activation; 64 means no
-/// limit. The outcomes are those without a limit.
-pub(crate) fn run(node: &Node, memory: Memory, children: &[Outcomes], limit: u32) -> Run {
-    let at = Activation { children, memory, limit };
+/// Computes the runs of a node in an activation. The outcomes are those without a limit of ticks.
+pub(crate) fn run(node: &Node, at: &Activation<'_>) -> Run {
     match &node.kind {
-        Some(kind) => kind.definition().run(&at),
+        Some(kind) => kind.definition().run(at),
         // Of a node that cannot be read, anything is possible.
         None => at.every_child(Outcomes::ANY),
     }

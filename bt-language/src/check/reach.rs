@@ -1,9 +1,9 @@
 //! Nodes that can never be ticked, with the reason, and decorators without an effect.
 
-use super::outcomes::{Ended, Memory, Outcomes, Places, Ticks, run};
+use super::outcomes::{Activation, Ended, Memory, Outcomes, Places, Run, Ticks, run};
 use crate::ast::{Node, Tree};
 use crate::mistakes::Mistakes;
-use crate::nodes::{Expects, Useless};
+use crate::nodes::{Expects, Kind, Row, Useless};
 use crate::place;
 
 /// The end of the messages about trees in a macro call.
@@ -71,6 +71,8 @@ struct Reach<'n> {
     memory: Memory,
     /// `true` if the node or one below it has a memory.
     remembers: bool,
+    /// `true` if the node above asks this one before it begins.
+    is_gate: bool,
     /// The number of ticks of one activation that each child can get, if the node itself has no
     /// limit.
     limits: Vec<u32>,
@@ -84,7 +86,7 @@ impl<'n> Reach<'n> {
         let mut memories = Vec::new();
         loop {
             let mut before = memories.iter().copied();
-            let reach = Self::new(root, &mut || before.next().unwrap_or_default());
+            let reach = Self::new(root, false, &mut || before.next().unwrap_or_default());
             let mut now = Vec::new();
             reach.remember(Ticks::MANY, Ended::IN_ANY_WAY, &mut now);
             if memories.iter().eq(&now)
@@ -96,14 +98,39 @@ impl<'n> Reach<'n> {
         }
     }
 
-    fn new(node: &'n Node, memory: &mut dyn FnMut() -> Memory) -> Self {
+    fn new(node: &'n Node, asks: bool, memory: &mut dyn FnMut() -> Memory) -> Self {
         let own = memory();
+        let has = |answer: fn(&Row) -> bool| node.kind.as_ref().is_some_and(|of| answer(of.row()));
+        let is_gate = asks && has(|row| row.is_gate);
+        let asks = is_gate || has(|row| row.asks_gates);
         let children: Vec<Self> =
-            node.children.iter().map(|child| Self::new(child, memory)).collect();
-        let run = run(node, own, &outcomes(&children), Ticks::MANY);
+            node.children.iter().map(|child| Self::new(child, asks, memory)).collect();
         let remembers = children.iter().any(|child| child.remembers)
             || !memory_of(node, &Ended::IN_ANY_WAY).is_empty();
-        Self { node, outcomes: run.outcomes, children, memory: own, remembers, limits: run.limits }
+        let (outcomes, limits) = (Outcomes::NONE, Vec::new());
+        let mut reach = Self { node, outcomes, children, memory: own, remembers, is_gate, limits };
+        let run = reach.run(&self::outcomes(&reach.children), Ticks::MANY);
+        (reach.outcomes, reach.limits) = (run.outcomes, run.limits);
+        reach
+    }
+
+    /// The runs if the children have these outcomes, and the node gets at most `limit` ticks of one activation; 64
+    /// means no limit.
+    fn run(&self, children: &[Outcomes], limit: u32) -> Run {
+        let may_refuse = if self.node.kind.as_ref().is_some_and(|kind| kind.row().asks_gates) {
+            self.children.iter().map(Self::may_refuse).collect()
+        } else {
+            Vec::new()
+        };
+        let (memory, is_gate) = (self.memory, self.is_gate);
+        run(self.node, &Activation { children, memory, limit, is_gate, may_refuse })
+    }
+
+    /// Returns `true` if this node or one below it is a gate that can refuse.
+    fn may_refuse(&self) -> bool {
+        let refuses = |kind: &Kind| self.is_gate && kind.definition().may_refuse(self.memory);
+        self.node.kind.as_ref().is_some_and(refuses)
+            || (self.is_gate && self.children.iter().any(Self::may_refuse))
     }
 
     /// The number of ticks that each child can get if the node can get `limit`.
@@ -111,7 +138,7 @@ impl<'n> Reach<'n> {
         if limit >= Ticks::MANY {
             return self.limits.clone();
         }
-        run(self.node, self.memory, &outcomes(&self.children), limit).limits
+        self.run(&outcomes(&self.children), limit).limits
     }
 
     /// Collects, in pre-order, the possible memories of the nodes. A `once` above a node that has
@@ -160,8 +187,7 @@ impl<'n> Reach<'n> {
         let after = |end: Outcomes| {
             let mut children = outcomes(&self.children);
             children[child] = end;
-            let Outcomes { success, failure, running } =
-                run(self.node, self.memory, &children, Ticks::MANY).outcomes;
+            let Outcomes { success, failure, running } = self.run(&children, Ticks::MANY).outcomes;
             !running.is_empty()
                 || (again.success && !success.is_empty())
                 || (again.failure && !failure.is_empty())

@@ -232,6 +232,12 @@ impl<'r> Tick<'r> {
                 | Step::Lasts(..)
                 // Any child may have the best score.
                 | Step::Rank { .. } => {}
+                Step::LeaveOut(child) => {
+                    if let At::Frame(frame) = at {
+                        let left = self.left_from(frame);
+                        self.words[left + child] = 0;
+                    }
+                }
                 Step::ForgetChosen => {
                     if let At::Frame(frame) = at {
                         *self.counter(frame) = 0;
@@ -581,12 +587,24 @@ impl<'r> Tick<'r> {
                 let has_begun = self.words[self.model.layout.memory(cell)] != 0;
                 let place = self.model.cooling[cell.place()];
                 let begins_now = place.is_some_and(|of| self.words[self.shape.cooling + of] != 0);
-                !has_begun || (!begins_now && self.may_be_over(self.machine()[cell].node)?)
+                let is_over =
+                    !has_begun || (!begins_now && self.may_be_over(self.machine()[cell].node)?);
+                // It is over for the rest of the tick.
+                if is_over && place.is_some() {
+                    let cell = self.model.layout.memory(cell);
+                    self.words[cell] = 0;
+                }
+                is_over
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
             Question::IsIdle(child) => {
-                self.child(at, child).is_none_or(|of| self.words[Layout::region(of)] == 0)
+                let of = self.child(at, child);
+                if self.frame(at).is_some_and(Frame::is_choice) {
+                    of != self.chosen_child(at)
+                } else {
+                    of.is_none_or(|of| self.words[Layout::region(of)] == 0)
+                }
             }
             Question::IsStale(child) => self.is_stale(at, child)?,
             Question::HasRounds => self.has_rounds(at)?,

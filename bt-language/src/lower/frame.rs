@@ -46,7 +46,13 @@ fn frame(
         fields: Vec::new(),
         slots: Slots::One,
         end: None,
+        gates: Vec::new(),
     };
+    if plan.kind(node.id).row().asks_gates {
+        for (place, child) in node.children.iter().enumerate() {
+            tick.gates.push((place, plan.gates(machine, *child)?));
+        }
+    }
     plan.definition(node.id).frame(&mut tick)?;
     let FrameBlocks { blocks, fields, slots, end, .. } = tick;
     let blocks = blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))?;
@@ -64,6 +70,8 @@ pub(crate) struct FrameBlocks<'m> {
     fields: Vec<Field>,
     slots: Slots,
     end: Option<ExpressionId>,
+    /// The questions of the gates in front of each child, if the node asks gates.
+    gates: Vec<(usize, Vec<Question>)>,
 }
 
 impl FrameBlocks<'_> {
@@ -166,8 +174,15 @@ impl FrameBlocks<'_> {
             self.begin("pick")
         } else {
             let (begin, pick) = (self.begin("begin"), self.declare("pick"));
-            let edge = self.edge(pick);
-            self.blocks.place(begin, steps, Exit::Jump(edge));
+            let mut gates = std::mem::take(&mut self.gates);
+            gates.retain(|(_, questions)| !questions.is_empty());
+            let labels = gates.iter().map(|(child, _)| self.declare(&format!("gate_{child}")));
+            let labels: Vec<Label> = labels.collect::<Vec<_>>().into_iter().chain([pick]).collect();
+            let first = self.edge(labels[0]);
+            self.blocks.place(begin, steps, Exit::Jump(first));
+            for ((child, questions), at) in gates.into_iter().zip(labels.windows(2)) {
+                self.gate(child, questions, at[0], at[1]);
+            }
             pick
         };
         let tick = self.declare("tick");
@@ -183,6 +198,20 @@ impl FrameBlocks<'_> {
         let ended = Ended::Apart { success: to(Status::Success), failure: to(Status::Failure) };
         let running = Edge::leave(Verdict::Same);
         self.blocks.place(tick, Vec::new(), Exit::Chosen { running, ended });
+    }
+
+    /// Places blocks that leave a child out if one of its gates refuses; a child that runs keeps its place.
+    fn gate(&mut self, child: usize, questions: Vec<Question>, at: Label, behind: Label) {
+        let names = (0..questions.len()).map(|place| format!("gate_{child}_{place}"));
+        let mut labels: Vec<Label> = names.map(|name| self.blocks.declare(name)).collect();
+        labels.push(behind);
+        let (yes, no) = (self.edge(labels[0]), self.edge(behind));
+        self.ask(at, Question::IsIdle(child), yes, no);
+        for (question, at) in questions.into_iter().zip(labels.windows(2)) {
+            let yes = self.edge(at[1]);
+            let no = self.edge(behind).after([Step::LeaveOut(child)]);
+            self.ask(at[0], question, yes, no);
+        }
     }
 
     /// Asks the first children, and ticks the unfinished others; returns as soon as one that finishes

@@ -7,7 +7,7 @@
 use super::Lowered;
 use crate::ast::{Kind, key_purpose};
 use crate::internal::Internal;
-use crate::machine::{FrameId, Keeps, Node, NodeId, Owner, Place, RegionId};
+use crate::machine::{FrameId, Keeps, Machine, Node, NodeId, Owner, Place, Question, RegionId};
 use crate::nodes::{Definition, Rest};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -50,10 +50,23 @@ pub(crate) struct Region {
     pub(super) positions: Vec<ItemId>,
 }
 
+/// Who asks the question of a node before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// The node itself.
+    Itself,
+    /// A node above it, directly before.
+    Before,
+    /// A frame above it, at the beginning of its tick; what happens after that can change the answer.
+    Early,
+}
+
 /// The regions of a tree, and the items in them.
 pub(crate) struct Plan {
     /// The kinds of the nodes.
     kinds: Vec<Kind>,
+    /// For each node, who asks it.
+    gates: Vec<Asked>,
     items: Vec<Item>,
     regions: Vec<Region>,
     /// The nodes with frames, in the order of their positions.
@@ -68,8 +81,22 @@ impl Plan {
             let count = node.children.len();
             return Err(Internal::new(tree, node, format!("it has {count} children")));
         }
+        let mut gates = vec![Asked::Itself; nodes.len()];
+        for (node, kind) in nodes.iter().zip(&kinds) {
+            let asked = match (kind.row().asks_gates, kind.keeps_data(node.children.len())) {
+                (true, true) => Asked::Early,
+                (true, false) => Asked::Before,
+                (false, _) => gates[node.id.place()],
+            };
+            for child in node.children.iter().map(|child| child.place()) {
+                if kinds[child].row().is_gate {
+                    gates[child] = asked;
+                }
+            }
+        }
         let mut plan = Self {
             kinds,
+            gates,
             items: Vec::with_capacity(nodes.len()),
             regions: Vec::new(),
             frames: Vec::new(),
@@ -88,6 +115,29 @@ impl Plan {
     /// The definition of a node's kind.
     pub(super) fn definition(&self, node: NodeId) -> &dyn Definition {
         self.kind(node).definition()
+    }
+
+    /// Returns `true` if a node is asked by one above it before it begins.
+    fn is_gate(&self, node: NodeId) -> bool {
+        self.gates[node.place()] != Asked::Itself
+    }
+
+    /// Returns `true` if a node need not ask its question when it begins.
+    pub(super) fn is_asked(&self, node: NodeId) -> bool {
+        self.gates[node.place()] == Asked::Before
+    }
+
+    /// The questions of the gates in front of a node, from the outermost.
+    pub(super) fn gates(&self, machine: &Machine, node: NodeId) -> Lowered<Vec<Question>> {
+        let (mut questions, mut node) = (Vec::new(), &machine[node]);
+        while self.is_gate(node.id) {
+            let question = self.definition(node.id).gate(node);
+            let missing = || Internal::new(&machine.name, node, "it is a gate without a question");
+            questions.push(question.ok_or_else(missing)?);
+            let Some(child) = node.children.first() else { break };
+            node = &machine[*child];
+        }
+        Ok(questions)
     }
 
     /// The places at which a tree can rest at a node or below it.
@@ -175,7 +225,7 @@ impl Plan {
         }
         let mut weight = self.labels(node);
         if !self.keeps_data(node) {
-            children = self.limited(node, children);
+            children = self.limited(nodes, node, children);
             weight +=
                 children.iter().map(|(_, labels)| labels + self.behind_child(node)).sum::<usize>();
         }
@@ -208,7 +258,12 @@ impl Plan {
     }
 
     /// Cuts the heaviest children off, or groups runs of them, until they fit into one region.
-    fn limited(&mut self, node: &Node, mut children: Vec<(ItemId, usize)>) -> Vec<(ItemId, usize)> {
+    fn limited(
+        &mut self,
+        nodes: &[Node],
+        node: &Node,
+        mut children: Vec<(ItemId, usize)>,
+    ) -> Vec<(ItemId, usize)> {
         let behind = self.behind_child(node);
         let mut weight: usize = children.iter().map(|(_, labels)| labels + behind).sum();
         let grouped = self.kind(node.id).row().is_associative;
@@ -220,9 +275,16 @@ impl Plan {
             let Some((own, Reverse(child))) = heaviest.pop().filter(|(own, _)| *own > small) else {
                 break;
             };
-            self.items[children[child].0.0].cut = true;
-            children[child].1 = CUT;
-            weight -= own - CUT;
+            // A gate is asked in the region of the node that asks it.
+            let mut below = children[child].0;
+            let mut left = CUT;
+            while self.is_gate(self.place(below).node) {
+                left += self.labels(&nodes[self.place(below).node.place()]);
+                below = self.items[below.0].children[0];
+            }
+            self.items[below.0].cut = true;
+            children[child].1 = left;
+            weight -= own.saturating_sub(left);
         }
         while weight >= LIMIT && grouped {
             children = self.grouped(node.id, behind, children);

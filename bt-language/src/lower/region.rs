@@ -40,8 +40,10 @@ pub(crate) struct Lowering<'m> {
     region: &'m Region,
     planned: &'m plan::Region,
     blocks: Blocks,
-    /// The block at which an inactive item begins.
+    /// The block at which an inactive item begins; a gate has been asked before.
     entries: BTreeMap<ItemId, Label>,
+    /// The block at which a gate is asked while its child is active.
+    gates: BTreeMap<ItemId, Label>,
     /// The block at which a recorded position continues.
     resumes: Vec<Label>,
     /// The leaf whose status is the status of the region, and the items above it that finish with
@@ -59,6 +61,7 @@ pub(super) fn blocks(machine: &Machine, plan: &Plan, region: &Region) -> Lowered
         planned,
         blocks: Blocks::default(),
         entries: BTreeMap::new(),
+        gates: BTreeMap::new(),
         resumes: Vec::new(),
         last: (planned.root, Vec::new()),
     };
@@ -180,6 +183,11 @@ impl<'m> Lowering<'m> {
         }
         let entry = own.or(first).ok_or_else(|| self.internal(item, "it begins nowhere"))?;
         self.entries.insert(item, entry);
+        if self.plan.is_asked(self.id(item)) {
+            let name = format!("again_{}", self.name(item));
+            let asked = self.blocks.declare(name);
+            self.gates.insert(item, asked);
+        }
         Ok(entry)
     }
 
@@ -203,6 +211,11 @@ impl<'m> Lowering<'m> {
     fn entry(&self, item: ItemId) -> Lowered<Label> {
         let entry = self.entries.get(&item).copied();
         entry.ok_or_else(|| self.internal(item, "its entry was not declared"))
+    }
+
+    /// The block at which a node is asked before its active child.
+    fn asked(&self, item: ItemId) -> Lowered<Label> {
+        self.gates.get(&item).map_or_else(|| self.entry(item), |asked| Ok(*asked))
     }
 
     /// Places the blocks of an item and of all items below it in this region.
@@ -308,7 +321,7 @@ impl<'m> Lowering<'m> {
         };
         match self.row(item).resume {
             // It is evaluated again before the child continues.
-            Resume::AtBegin => self.entry(item),
+            Resume::AtBegin => self.asked(item),
             Resume::AtBeginUnlessInFirst if Some(child) != children.first() => self.entry(item),
             Resume::InChild | Resume::AtBeginUnlessInFirst => self.resume(*child, position),
         }
@@ -449,6 +462,18 @@ impl<'m> NodeBlocks<'_, 'm> {
     /// The block at which an item begins.
     pub(crate) fn entry_of(&self, item: ItemId) -> Lowered<Label> {
         self.lowering.entry(item)
+    }
+
+    /// The block in which the node asks its question, and the block after that, in which a gate begins.
+    pub(crate) fn gate(&mut self, name: &str) -> Lowered<(Label, Label)> {
+        let (asked, entry) = (self.lowering.asked(self.item)?, self.entry()?);
+        Ok((asked, if asked == entry { self.declare(name) } else { entry }))
+    }
+
+    /// The questions of the gates in front of a child.
+    pub(crate) fn gates(&self, child: ItemId) -> Lowered<Vec<Question>> {
+        let machine = self.lowering.machine;
+        self.lowering.plan.gates(machine, self.id_of(child))
     }
 
     /// Declares a block that is placed later, and whose name ends in the number of the node.

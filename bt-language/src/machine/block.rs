@@ -83,6 +83,8 @@ pub enum Step {
         /// Added to the score of the chosen child.
         margin: Option<ExpressionId>,
     },
+    /// Leaves a child out of the picks of this tick.
+    LeaveOut(usize),
     /// Forgets the chosen child, which has ended.
     ForgetChosen,
 }
@@ -304,7 +306,7 @@ pub enum Question {
     IsInTime,
     /// Is the frame due now?
     IsDue,
-    /// Has a child neither begun nor finished?
+    /// Has a child neither begun nor finished, or is another one chosen or none?
     IsIdle(usize),
     /// Has a child of several finished, and is the time over until which that counts?
     IsStale(usize),

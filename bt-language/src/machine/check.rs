@@ -211,6 +211,7 @@ impl Flow<'_> {
                 | Step::Reopen(_)
                 | Step::Lasts(..)
                 | Step::Rank { .. }
+                | Step::LeaveOut(_)
                 | Step::ForgetChosen => {
                     self.unless(false, || format!("{step:?} is a step of frames"));
                     set

@@ -191,6 +191,7 @@ impl Writer<'_> {
             Step::Postpone(_) => "due one period from now".into(),
             Step::Run(_) => "evaluate the service".into(),
             Step::Rank { .. } => "rank the children by score".into(),
+            Step::LeaveOut(child) => format!("child {child} is not tried"),
             Step::ForgetChosen => "forget the chosen child".into(),
             Step::Close(child, success) => format!("child {child} {}", ended_text(*success)),
             Step::Lasts(child, _) => format!("child {child} counts one length from now"),

@@ -11,12 +11,14 @@ pub(super) const ROW: Row = Row {
         score is higher, the running child is aborted before the other one is ticked; equal scores \
         change nothing. After a failure the next best is tried in the same tick; a child whose score \
         is NaN is not tried; if none is left, the node fails. The node succeeds when a child \
-        succeeds.",
+        succeeds. A `cooldown` or a `guard` directly in front of a child belongs to its score: it is asked \
+        in every tick, unless the child runs, and if it would refuse, the child is not tried.",
     example: "active_utility_selector(margin = 0.1) { npc.hunger => action npc.eat(); 0.5 => action npc.sleep(); }",
     in_files: InFiles::Plain(
         "`active_utility_selector { Hunger => … }`",
         "compares the scores in every tick; `active_utility_selector(margin = 0.1) { … }` lets the \
-            running node keep its place until another score is higher by 0.1",
+            running node keep its place until another score is higher by 0.1. A node that a `cooldown(…)` \
+            or a `guard(…)` directly in front of it would refuse is not tried",
     ),
     icon: "utility_selector",
     make: |_, _| made(ActiveUtility),
@@ -26,6 +28,7 @@ pub(super) const ROW: Row = Row {
         Ok((margin.and(scores).map(|()| made(ActiveUtility)), children))
     }),
     keeps_data: true,
+    asks_gates: true,
     most_children: Some((MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")),
     confused_with: &[Word::UtilitySelector],
     ..Row::COMPOSITE

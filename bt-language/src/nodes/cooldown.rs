@@ -27,6 +27,7 @@ pub(super) const ROW: Row = Row {
         reader.cooldown().map(|(known, after)| made(Cooldown { known, after }))
     }),
     rest: Rest::Children,
+    is_gate: true,
     ..Row::DECORATOR
 };
 
@@ -62,19 +63,29 @@ impl Definition for Cooldown {
 
     fn run(&self, at: &Activation<'_>) -> Run {
         let child = at.child();
-        let cools = at.memory.cooling && Size::of(self.known) != Size::Zero;
+        let cools = self.may_refuse(at.memory) && !at.is_gate;
         let failure = if cools { child.failure.or(Ticks::FIRST) } else { child.failure };
         at.every_child(Outcomes { failure, ..child })
     }
 
+    fn gate(&self, node: &Node) -> Option<Question> {
+        node.cell.map(Question::IsReady)
+    }
+
+    fn may_refuse(&self, memory: Memory) -> bool {
+        memory.cooling && Size::of(self.known) != Size::Zero
+    }
+
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
-        let (entry, cell, child) = (b.entry()?, b.cell()?, b.child()?);
+        let (asked, ready) = b.gate("ready")?;
+        let (cell, child) = (b.cell()?, b.child()?);
         // A child that never runs fails only in the tick in which it begins.
         let can_run = !b.own_positions().is_empty();
-        if let Some(set) = b.reached(entry) {
-            let ready = b.declare("ready");
+        if let Some(set) = b.reached(asked) {
             let (yes, no) = (b.edge(ready, &set), b.refuse(false, &set));
-            b.place(entry, Vec::new(), Exit::Ask { question: Question::IsReady(cell), yes, no });
+            b.place(asked, Vec::new(), Exit::Ask { question: Question::IsReady(cell), yes, no });
+        }
+        if let Some(set) = b.reached(ready) {
             let length = b.node().id_of(Purpose::Length);
             let stored = self.known.is_none().then_some(Step::StoreLength(cell, length));
             let noted = (self.after == After::Work && can_run).then_some(Step::NoteBegin(cell));

@@ -20,6 +20,7 @@ pub(super) const ROW: Row = Row {
     read: Parser::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
     ends_with_last_child: true,
     resume: Resume::AtBegin,
+    is_gate: true,
     labels: (5, 0),
     expects: Expects::AnyChild,
     ..Row::DECORATOR
@@ -28,15 +29,29 @@ pub(super) const ROW: Row = Row {
 /// Is evaluated before every tick of the child.
 struct Guard;
 
+fn decision(node: &Node) -> Question {
+    Question::Decision { of: node.id_of(Purpose::Answer), about: node.id, known: None }
+}
+
 impl Definition for Guard {
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(at.child().guarded())
+        let child = at.child();
+        at.every_child(if at.is_gate { child.guarded_later() } else { child.guarded() })
+    }
+
+    fn gate(&self, node: &Node) -> Option<Question> {
+        Some(decision(node))
+    }
+
+    fn may_refuse(&self, _: Memory) -> bool {
+        true
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
-        let (refused, guarded) = (b.declare("unguarded"), b.declare("guarded"));
+        let refused = b.declare("unguarded");
+        let (asked, guarded) = b.gate("guarded")?;
         let child = b.child()?;
-        b.ask(b.entry()?, b.decision(Purpose::Answer), guarded, refused);
+        b.ask(asked, decision(b.node()), guarded, refused);
         b.enter(guarded, child)?;
         b.lower(child, b.exits)?;
         b.give_up(b.id, b.own_positions(), refused, b.exits.failure);

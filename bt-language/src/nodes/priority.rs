@@ -10,7 +10,9 @@ pub(super) const ROW: Row = Row {
         true, the running child is aborted and then the child of that condition is ticked. The \
         running child's own condition is not evaluated again. When a child fails, the conditions \
         after it are evaluated in the same tick; if none is true, the node fails. The node succeeds \
-        when a child succeeds. The last child may have `else` as its condition.",
+        when a child succeeds. The last child may have `else` as its condition. A `cooldown` or a \
+        `guard` directly in front of a child belongs to its condition: while it would refuse, the child \
+        is not chosen and interrupts nothing.",
     example: "priority_selector { npc.is_hurt() => action npc.run_away(); else => action npc.patrol(); }",
     wake: &[
         ("the first child of a `priority_selector`", wake::CHILD),
@@ -20,7 +22,7 @@ pub(super) const ROW: Row = Row {
         "`priority_selector { IsNight => … }`",
         "the first node whose condition is true. An earlier node takes over when its condition \
             becomes true. The condition of the running node is not asked again. The last may be `else => \
-            …`",
+            …`. A `cooldown(…)` or a `guard(…)` directly in front of a node belongs to its condition",
     ),
     icon: "selector",
     make: |_, expressions| made(Priority::of(expressions)),
@@ -34,6 +36,7 @@ pub(super) const ROW: Row = Row {
     resume: Resume::AtBeginUnlessInFirst,
     // No condition comes before the first child.
     rest: Rest::FirstChild,
+    asks_gates: true,
     labels: (4, 3),
     ..Row::COMPOSITE
 };
@@ -57,7 +60,9 @@ impl Definition for Priority {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        let always = |place: usize| self.always.get(place).copied().unwrap_or_default();
+        let always = |place: usize| {
+            self.always.get(place).copied().unwrap_or_default() && !at.may_refuse(place)
+        };
         let mut begins = vec![Ticks::NONE; at.children.len()];
         let outcomes = at.tick_by_tick(|tick, active| {
             let before = active.to_vec();
@@ -107,7 +112,19 @@ impl Definition for Priority {
             let (asked, chosen) = (b.declare_as(asked), b.declare_as(chosen));
             b.enter_or(turn, *child, asked)?;
             let (about, known) = (b.id_of(*child), always.then_some(true));
-            b.ask(asked, Question::Decision { of, about, known }, chosen, next);
+            let mut questions = vec![Question::Decision { of, about, known }];
+            questions.extend(b.gates(*child)?);
+            let last = questions.len() - 1;
+            let mut asks = asked;
+            for (place, question) in questions.into_iter().enumerate() {
+                let yes = if place == last {
+                    chosen
+                } else {
+                    b.declare_as(format!("gate_{}_{index}_{place}", b.id))
+                };
+                b.ask(asks, question, yes, next);
+                asks = yes;
+            }
             b.take_over(chosen, *child)?;
             b.lower(*child, Targets { failure: next, ..b.exits })?;
             turn = next;

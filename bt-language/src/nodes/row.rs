@@ -68,6 +68,10 @@ pub struct Row {
     /// `true` if the program notices the node itself: a leaf that asks or does something, or a
     /// decorator that runs code of the user when it begins or ends.
     pub is_visible: bool,
+    /// `true` if the node asks, before it chooses a child, the gates in front of that child.
+    pub(crate) asks_gates: bool,
+    /// `true` if the node is a gate where it stands in front of a child of such a node, perhaps behind other gates.
+    pub(crate) is_gate: bool,
     /// `true` if the node can be ticked without its running child.
     pub can_skip_child: bool,
     /// The words that people write in its place by mistake.
@@ -106,6 +110,8 @@ impl Row {
         labels: (4, 0),
         expects: Expects::Nothing,
         is_visible: true,
+        asks_gates: false,
+        is_gate: false,
         can_skip_child: false,
         confused_with: &[],
         inverted_by: None,

@@ -283,6 +283,10 @@ impl<'p> Writer<'p> {
             Step::Rank { scores, margin } => {
                 self.in_frame(|frame| slots::rank(program, frame, scores, *margin))
             }
+            Step::LeaveOut(child) => {
+                let child = Literal::usize_unsuffixed(*child);
+                hygienic!(__order.leave_out(#child);)
+            }
             Step::ForgetChosen => self.in_frame(|frame| slots::forget(program, frame)),
         }
     }

@@ -12,6 +12,7 @@ const LEAVES: &[&str] = &["condition", "action", "wait", "subtree", "succeed", "
 const CHOICES: &[&str] = &[
     "random_selector",
     "random_sequence",
+    "pipeline",
     "utility_selector",
     "active_utility_selector",
     "priority_selector",

@@ -173,7 +173,7 @@ fn is_idle(fault: &str) -> bool {
         || word.contains('\'')
         || (is_whole && !is_joined)
         || behind.trim_start().starts_with('>')
-        || before.ends_with("2 =")
+        || ["2 =", "20ms ="].iter().any(|key| before.ends_with(key))
         || before.ends_with("else if")
 }
 

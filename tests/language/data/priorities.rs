@@ -2,6 +2,7 @@
 
 use super::world::{Loud, World};
 use bt_core::{Action, End, Status, behavior_tree};
+use std::time::Duration;
 
 behavior_tree! {
     tree Prefers(world: &mut World) {
@@ -35,6 +36,41 @@ fn a_true_condition_in_front_takes_over_and_the_own_one_is_not_asked() {
     world.status = Some(Status::Success);
     assert_eq!(prefers.tick(&mut world), Status::Success);
     assert_eq!(world.take(), ["graze starts", "graze Success"]);
+}
+
+behavior_tree! {
+    tree Gated(world: &mut World) {
+        priority_selector {
+            world.danger => 'bark: cooldown(1min) guard(world.ask()) action Loud = Loud("bark"),
+            else => action Loud = Loud("graze"),
+        }
+    }
+}
+
+#[test]
+fn gates_belong_to_the_condition_of_their_child() {
+    let mut world = World { danger: true, ..World::default() };
+    let mut gated = Gated::new();
+    gated.tick(&mut world);
+    gated.tick(&mut world);
+    assert_eq!(world.take(), ["graze starts"], "a guard that refuses interrupts nothing");
+    assert_eq!(world.asked.take(), 2);
+    world.is_open = true;
+    gated.tick(&mut world);
+    assert_eq!(world.take(), ["graze Aborted", "bark starts"]);
+    assert_eq!(world.asked.take(), 1, "it is not asked again before the first tick of its child");
+    gated.tick(&mut world);
+    assert_eq!(world.asked.take(), 1, "and before each of the others");
+    assert!(gated.is_active(Gated::BARK));
+    world.is_open = false;
+    gated.tick(&mut world);
+    assert_eq!(world.take(), ["bark Aborted", "graze starts"]);
+    world.is_open = true;
+    gated.tick(&mut world);
+    assert_eq!(world.asked.take(), 1, "the cooldown stands in front of the guard");
+    world.now = Duration::from_secs(60);
+    gated.tick(&mut world);
+    assert_eq!(world.take(), ["graze Aborted", "bark starts"]);
 }
 
 #[derive(Default)]
@@ -98,4 +134,31 @@ fn the_highest_score_takes_over_by_more_than_the_margin() {
     needs.scores = [f32::NAN, 1.0, f32::NAN];
     needs.world.status = Some(Status::Success);
     assert_eq!(weighs.tick(&mut needs), Status::Success);
+}
+
+behavior_tree! {
+    tree Barred(needs: &mut Needs) {
+        active_utility_selector {
+            needs.scores[0] => guard(needs.world.ask()) action Loud = Loud("eat"),
+            needs.scores[1] => action Loud = Loud("drink"),
+        }
+    }
+}
+
+#[test]
+fn a_child_behind_a_gate_that_refuses_is_not_tried() {
+    let mut needs = Needs { scores: [0.9, 0.5, 0.0], ..Needs::default() };
+    let mut barred = Barred::new();
+    barred.tick(&mut needs);
+    barred.tick(&mut needs);
+    assert_eq!(needs.world.take(), ["drink starts"]);
+    needs.world.is_open = true;
+    barred.tick(&mut needs);
+    assert_eq!(needs.world.take(), ["drink Aborted", "eat starts"]);
+    needs.world.asked.set(0);
+    barred.tick(&mut needs);
+    assert_eq!(needs.world.asked.take(), 1, "only as a guard, before its child is ticked");
+    needs.world.is_open = false;
+    barred.tick(&mut needs);
+    assert_eq!(needs.world.take(), ["eat Aborted", "drink starts"]);
 }

@@ -1,6 +1,8 @@
 //! A blackboard that records events, and an action that records its start and its end.
 
-use bt_core::{Action, End, Status};
+use bt_core::{Action, Clock, End, Status};
+use std::cell::Cell;
+use std::time::Duration;
 
 /// A blackboard that records events.
 #[derive(Default)]
@@ -10,6 +12,16 @@ pub(crate) struct World {
     pub(crate) found: u32,
     pub(crate) status: Option<Status>,
     pub(crate) danger: bool,
+    pub(crate) is_open: bool,
+    /// How often it was asked whether it is open.
+    pub(crate) asked: Cell<u32>,
+    pub(crate) now: Duration,
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        self.now
+    }
 }
 
 impl World {
@@ -20,6 +32,11 @@ impl World {
     pub(crate) fn nearest(&mut self) -> Option<u32> {
         self.found += 1;
         self.prey
+    }
+
+    pub(crate) fn ask(&self) -> bool {
+        self.asked.set(self.asked.get() + 1);
+        self.is_open
     }
 
     pub(crate) fn status(&self) -> Status {

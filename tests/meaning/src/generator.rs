@@ -232,8 +232,26 @@ impl Generator {
             Head::Monitor { .. } => self.monitor(size),
             head @ (Head::If(_) | Head::ActiveIf(_)) => self.composite_of(head, size, count.min(2)),
             head @ Head::Recover(_) => self.composite_of(head, size, 2),
+            head @ (Head::PrioritySelector(_) | Head::ActiveUtilitySelector(..)) => {
+                let mut node = self.composite_of(head, size, count);
+                node.children = node.children.into_iter().map(|child| self.gated(child)).collect();
+                node
+            }
             head => self.composite_of(head, size, count),
         }
+    }
+
+    /// A node, perhaps behind gates.
+    fn gated(&mut self, mut node: Node) -> Node {
+        while self.random.chance(35) {
+            let head = if self.random.chance(50) {
+                Head::Guard(self.slot())
+            } else {
+                Head::Cooldown(self.span(), self.after())
+            };
+            node = self.with(head, vec![node]);
+        }
+        node
     }
 
     /// A `priority_selector`, whose last child may have an `else`.

@@ -50,6 +50,8 @@ pub(crate) struct Instance<'f> {
     place: usize,
     /// For `cooldown`: the time at which it is ready again.
     ready_at: Option<Duration>,
+    /// For `guard` and `cooldown`: `true` if it has been asked in this tick, and need not be asked again.
+    is_asked: bool,
 }
 
 /// The data that a node keeps while it is active; the used fields depend on the kind of node.
@@ -156,6 +158,7 @@ impl<'f> Instance<'f> {
             result: None,
             place: 0,
             ready_at: None,
+            is_asked: false,
         }
     }
 

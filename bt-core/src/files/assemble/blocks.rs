@@ -293,6 +293,9 @@ impl<'m> Writer<'_, '_, 'm> {
                 code::Step::Close { state: self.child(*child)?.1, success: *success }
             }
             Step::Reopen(child) => return Ok(Some(Instruction::Clear(self.child(*child)?.1))),
+            Step::LeaveOut(child) => {
+                code::Step::LeaveOut { order: self.ranking()?, child: short(*child) }
+            }
             Step::Rank { scores, margin } => return Ok(Some(self.rank(scores, *margin)?)),
             Step::ForgetChosen => return Ok(Some(Instruction::Clear(self.choice()?.1))),
         };
@@ -585,7 +588,14 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },
             Question::IsDue => Test::IsDue { due: self.due()?.0, yes, no },
-            Question::IsIdle(child) => Test::IsIdle { state: self.child(child)?.1, yes, no },
+            Question::IsIdle(child) => match self.frame()?.1.slots {
+                Slots::Chosen(chosen) => {
+                    Test::IsOther { chosen: short(chosen), than: short(child + 1), yes, no }
+                }
+                Slots::One | Slots::Each | Slots::Renewed => {
+                    Test::IsIdle { state: self.child(child)?.1, yes, no }
+                }
+            },
             Question::IsStale(child) => {
                 let (state, until) = (self.child(child)?.1, self.until(child)?);
                 Test::IsStale { state, until, yes, no }

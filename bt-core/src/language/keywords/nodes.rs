@@ -118,7 +118,8 @@ pub struct utility_selector;
 /// is aborted and then the child of that condition is ticked. The running child's own condition is not
 /// evaluated again. When a child fails, the conditions after it are evaluated in the same tick; if none is
 /// true, the node fails. The node succeeds when a child succeeds. The last child may have `else` as its
-/// condition.
+/// condition. A `cooldown` or a `guard` directly in front of a child belongs to its condition: while it
+/// would refuse, the child is not chosen and interrupts nothing.
 pub struct priority_selector;
 
 /// `active_utility_selector { SCORE => node … }` or `active_utility_selector(margin = EXPR) { SCORE => node … }`: a `utility_selector` that evaluates its scores in every tick.
@@ -126,7 +127,9 @@ pub struct priority_selector;
 /// `margin` (`f32`, default 0) is added to the score of the running child. If another score is higher, the
 /// running child is aborted before the other one is ticked; equal scores change nothing. After a failure the
 /// next best is tried in the same tick; a child whose score is NaN is not tried; if none is left, the node
-/// fails. The node succeeds when a child succeeds.
+/// fails. The node succeeds when a child succeeds. A `cooldown` or a `guard` directly in front of a child
+/// belongs to its score: it is asked in every tick, unless the child runs, and if it would refuse, the child
+/// is not tried.
 pub struct active_utility_selector;
 
 /// `if EXPR { node } else { node }`: chooses a branch at activation.

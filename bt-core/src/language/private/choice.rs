@@ -97,6 +97,18 @@ pub(crate) fn ordered(
     left
 }
 
+/// Leaves a child out of those that are left, and returns their number.
+#[allow(clippy::cast_possible_truncation, reason = "the macro refuses more than 255 children")]
+pub(crate) fn leave_out(child: usize, children: &mut [u8]) -> u8 {
+    match children.iter().position(|&other| usize::from(other) == child) {
+        Some(place) => {
+            children.copy_within(place + 1.., place);
+            children.len() as u8 - 1
+        }
+        None => children.len() as u8,
+    }
+}
+
 /// The children of a utility selector or a `round_robin` that are still to be tried, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Order<const N: usize> {
@@ -157,6 +169,19 @@ impl<const N: usize> Order<N> {
             *child = ((usize::from(first) + turn) % N) as u8;
         }
         Self { left: N as u8, children }
+    }
+
+    /// Leaves a child out.
+    ///
+    /// ```
+    /// use bt_core::__private::Order;
+    ///
+    /// let mut order = Order::by_score([0.5, 0.7, 0.9]);
+    /// order.leave_out(1);
+    /// assert_eq!(core::array::from_fn(|_| order.next()), [Some(2), Some(0), None]);
+    /// ```
+    pub fn leave_out(&mut self, child: usize) {
+        self.left = leave_out(child, &mut self.children[..usize::from(self.left)]);
     }
 
     /// The best child that has not been tried yet.

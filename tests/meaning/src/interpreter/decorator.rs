@@ -17,7 +17,7 @@ impl Instance<'_> {
             Head::Repeat(count, every) => self.again(Status::Success, count, every, fresh, context),
             Head::Retry(count, every) => self.again(Status::Failure, count, every, fresh, context),
             Head::Guard(slot) => {
-                if !context.look(slot).decide(slot) {
+                if !std::mem::take(&mut self.is_asked) && !context.look(slot).decide(slot) {
                     self.abort_children(context);
                     return Status::Failure;
                 }
@@ -119,7 +119,7 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            if self.ready_at.is_some_and(|ready_at| !context.book.has_passed(ready_at)) {
+            if !std::mem::take(&mut self.is_asked) && !self.is_ready(context) {
                 return Status::Failure;
             }
             self.run.span = duration(span, context);
@@ -135,6 +135,11 @@ impl Instance<'_> {
             self.ready_at = Some(context.book.after(self.run.span));
         }
         status
+    }
+
+    /// For `cooldown`.
+    pub(super) fn is_ready(&self, context: &Context<'_>) -> bool {
+        self.ready_at.is_none_or(|ready_at| context.book.has_passed(ready_at))
     }
 
     fn every(&mut self, span: Span, fresh: bool, context: &mut Context<'_>) -> Status {

@@ -3,7 +3,7 @@
 
 use super::composite::by_score;
 use super::{Context, Instance};
-use crate::language::{Margin, Slot};
+use crate::language::{Head, Margin, Slot};
 use bt_core::Status;
 
 impl Instance<'_> {
@@ -20,6 +20,10 @@ impl Instance<'_> {
                 if condition.is_some_and(|slot| !context.look(slot).decide(slot)) {
                     continue;
                 }
+                if !self.children[child].gates_admit(context) {
+                    continue;
+                }
+                self.children[child].mark_gates(true);
                 self.abort_children(context);
             }
             runs = None;
@@ -57,6 +61,16 @@ impl Instance<'_> {
             let place = order.iter().position(|&child| scores[child] <= scores[runs]);
             order.insert(place.unwrap_or(order.len()), runs);
         }
+        for (child, of) in self.children.iter_mut().enumerate() {
+            if runs == Some(child) {
+                continue;
+            }
+            // Another child that is ticked first can change the answer of a guard, but not the time.
+            of.mark_gates(false);
+            if !of.gates_admit(context) {
+                order.retain(|other| *other != child);
+            }
+        }
         while let Some(child) = context.book.best(&mut order) {
             self.abort_children_but(child, context);
             let status = self.children[child].tick(context);
@@ -67,5 +81,25 @@ impl Instance<'_> {
         }
         self.abort_children(context);
         Status::Failure
+    }
+
+    /// Asks the `cooldown`s and the `guard`s that begin a child that is to be chosen.
+    fn gates_admit(&self, context: &Context<'_>) -> bool {
+        let admits = match self.node.head {
+            Head::Guard(slot) => context.look(slot).decide(slot),
+            Head::Cooldown(..) => self.is_ready(context),
+            _ => return true,
+        };
+        admits && self.children[0].gates_admit(context)
+    }
+
+    /// Remembers until the child is ticked that its cooldowns have been asked, and perhaps its guards.
+    fn mark_gates(&mut self, guards: bool) {
+        self.is_asked = match self.node.head {
+            Head::Guard(_) => guards,
+            Head::Cooldown(..) => true,
+            _ => return,
+        };
+        self.children[0].mark_gates(guards);
     }
 }
