@@ -14,6 +14,7 @@ use crate::source;
 use crate::words::{Children, Word};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use std::cmp::Ordering;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
@@ -424,6 +425,100 @@ pub(crate) enum Meant {
     Call(Call),
     /// A literal.
     Constant(Constant),
+    /// An answer of several words.
+    Formula(Formula),
+}
+
+/// An answer in a file that is more than a word: `!Charging && Battery < 0.2`
+#[derive(Clone, Debug, PartialEq)]
+pub enum Formula {
+    /// `true`
+    Constant(bool),
+    /// A condition, or a `value` of the type `bool`.
+    Call(Call),
+    /// Two values of one type, at least one of which is a `value`.
+    Compare(Argument, Comparison, Argument),
+    /// `!A`
+    Not(Box<Formula>),
+    /// `A && B`: those after the first that is false are not asked.
+    All(Vec<Formula>),
+    /// `A || B`: those after the first that is true are not asked.
+    Any(Vec<Formula>),
+}
+
+/// A comparison of two values of one type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<=`
+    LessOrEqual,
+    /// `>=`
+    GreaterOrEqual,
+    /// `<`
+    Less,
+    /// `>`
+    Greater,
+}
+
+impl Comparison {
+    /// All comparisons; one whose sign begins with that of another comes before it.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Equal,
+        Self::NotEqual,
+        Self::LessOrEqual,
+        Self::GreaterOrEqual,
+        Self::Less,
+        Self::Greater,
+    ];
+
+    /// The sign, as in Rust.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::LessOrEqual => "<=",
+            Self::GreaterOrEqual => ">=",
+            Self::Less => "<",
+            Self::Greater => ">",
+        }
+    }
+
+    /// The answer, from the order of the two values; a NaN has none.
+    #[must_use]
+    pub fn holds(self, order: Option<Ordering>) -> bool {
+        match self {
+            Self::Equal => order == Some(Ordering::Equal),
+            Self::NotEqual => order != Some(Ordering::Equal),
+            Self::LessOrEqual => order.is_some_and(Ordering::is_le),
+            Self::GreaterOrEqual => order.is_some_and(Ordering::is_ge),
+            Self::Less => order == Some(Ordering::Less),
+            Self::Greater => order == Some(Ordering::Greater),
+        }
+    }
+}
+
+impl Formula {
+    /// Visits the words in written order.
+    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Call(call) => call.each_word(visit),
+            Self::Compare(left, _, right) => {
+                left.each_word(visit);
+                right.each_word(visit);
+            }
+            Self::Not(inner) => inner.each_word(visit),
+            Self::All(all) | Self::Any(all) => {
+                for one in all {
+                    one.each_word(visit);
+                }
+            }
+        }
+    }
 }
 
 /// A word of the vocabulary with its arguments.
@@ -442,6 +537,24 @@ pub enum Argument {
     Constant(Constant),
     /// The index of a `value` in the vocabulary.
     Value(usize),
+}
+
+impl Call {
+    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
+        visit(self.word);
+        for argument in &self.arguments {
+            argument.each_word(visit);
+        }
+    }
+}
+
+impl Argument {
+    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Self::Constant(_) => {}
+            Self::Value(word) => visit(*word),
+        }
+    }
 }
 
 /// A literal of a known type: the default of a [`Parameter`](crate::vocabulary::Parameter).
@@ -485,6 +598,24 @@ impl Expression {
         match self.meant.as_deref() {
             Some(Meant::Call(call)) => Some(call),
             _ => None,
+        }
+    }
+
+    /// The answer of several words that the expression is, in a file.
+    #[must_use]
+    pub fn formula(&self) -> Option<&Formula> {
+        match self.meant.as_deref() {
+            Some(Meant::Formula(formula)) => Some(formula),
+            _ => None,
+        }
+    }
+
+    /// Visits the indexes of all words of the vocabulary in it, in a file.
+    pub fn each_word(&self, visit: &mut dyn FnMut(usize)) {
+        match self.meant.as_deref() {
+            Some(Meant::Call(call)) => call.each_word(visit),
+            Some(Meant::Formula(formula)) => formula.each_word(visit),
+            Some(Meant::Constant(_)) | None => {}
         }
     }
 

@@ -81,6 +81,13 @@ fn words_are_completed_where_they_fit() {
     completes("tree A { condition | }", &["Hungry", "Night"]);
     completes("tree A { sequence { guard(|) action Eat; } }", &["Hungry", "Night"]);
     completes("tree A { if | }", &["Hungry", "Night"]);
+    for answer in ["!|", "Hungry && |", "(|", "(Hungry && !|)"] {
+        completes(&format!("tree A {{ condition {answer}; }}"), &["Hungry", "Night"]);
+        completes(&format!("tree A {{ guard({answer}) running; }}"), &["Hungry", "Night"]);
+        completes(&format!("tree A {{ if {answer} {{ running; }} }}"), &["Hungry", "Night"]);
+    }
+    completes("tree A { condition Hunger < |; }", &["Hunger"]);
+    completes("tree A { guard(Night == |) running; }", &["true", "false", "Night"]);
     completes("tree A { action |; }", &["Eat", "GoTo"]);
     completes("tree A { action g|; }", &["GoTo"]);
     completes("tree A { service(1s, |) running; }", &["Eat"]);

@@ -3,8 +3,8 @@
 mod blocks;
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Frame, Instruction, Keeps, Length,
-    NOWHERE, Number, Period, Position, Region, Rest, Slots, TIME, Term, short,
+    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame, Instruction, Keeps,
+    Length, NOWHERE, Number, Period, Position, Region, Rest, Slots, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -253,7 +253,13 @@ impl Assembler<'_> {
                 end: id,
             });
             let done = node.expressions.iter().filter(|(purpose, _)| is_done(*purpose));
-            self.calls.extend(done.filter_map(|(_, of)| of.call()).map(|call| call.word));
+            for (_, of) in done {
+                match (of.call(), of.formula()) {
+                    (Some(call), _) => self.calls.push(call.word),
+                    (None, Some(_)) => of.each_word(&mut |word| self.calls.push(word)),
+                    (None, None) => {}
+                }
+            }
             #[cfg(feature = "facts")]
             self.note_word(node, tree.memory(node), id);
             match tree.memory(node) {
@@ -638,7 +644,12 @@ fn rest(instance: &Instance<'_>, rest: &machine::Rest, first: usize) -> Rest {
 impl Assembler<'_> {
     /// A call; its arguments are added to the arguments of the whole tree.
     fn call(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<Call> {
-        let call = called(machine, of)?;
+        let call = self.call_of(called(machine, of)?);
+        call.ok_or_else(|| format!("`{}` has too many parameters", *machine[of]))
+    }
+
+    /// The same; `None` if it has too many parameters.
+    fn call_of(&mut self, call: &ast::Call) -> Option<Call> {
         let first = short(self.code.values.len());
         for argument in &call.arguments {
             let (value, word) = match argument {
@@ -649,10 +660,32 @@ impl Assembler<'_> {
             self.code.arguments.push(word);
         }
         let has_values = self.code.arguments[first as usize..].iter().any(Option::is_some);
-        let many = |_| format!("`{}` has too many parameters", *machine[of]);
-        let word = u16::try_from(call.word).map_err(many)?;
-        let count = u8::try_from(call.arguments.len()).map_err(many)?;
-        Ok(Call { word, count, has_values, first })
+        let word = u16::try_from(call.word).ok()?;
+        let count = u8::try_from(call.arguments.len()).ok()?;
+        Some(Call { word, count, has_values, first })
+    }
+
+    /// Adds an answer of several words, and returns its index; `None` if a word has too many parameters.
+    fn formula(&mut self, formula: &ast::Formula) -> Option<usize> {
+        let operand = |side: &Argument| match side {
+            Argument::Constant(constant) => Number::Constant(value(constant)),
+            Argument::Value(word) => Number::Word(*word),
+        };
+        let mut each = |all: &[ast::Formula]| -> Option<Vec<usize>> {
+            all.iter().map(|one| self.formula(one)).collect()
+        };
+        let formula = match formula {
+            ast::Formula::Constant(answer) => Formula::Constant(*answer),
+            ast::Formula::All(all) => Formula::All(each(all)?),
+            ast::Formula::Any(all) => Formula::Any(each(all)?),
+            ast::Formula::Not(inner) => Formula::Not(self.formula(inner)?),
+            ast::Formula::Call(call) => Formula::Ask(self.call_of(call)?),
+            ast::Formula::Compare(left, by, right) => {
+                Formula::Compare(operand(left), *by, operand(right))
+            }
+        };
+        self.code.formulas.push(formula);
+        Some(self.code.formulas.len() - 1)
     }
 
     /// A count, a weight or a score.

@@ -9,6 +9,7 @@
 use crate::NodeId;
 use crate::vocabulary::Value;
 use crate::{Node, Status};
+use bt_language::ast::Comparison;
 use core::num::NonZeroU32;
 use core::ops::Range;
 use core::time::Duration;
@@ -69,6 +70,8 @@ pub(super) struct Code {
     pub(super) arguments: Vec<Option<usize>>,
     /// Rows of weights and scores, one for each child; and margins.
     pub(super) numbers: Vec<Vec<Number>>,
+    /// The parts of answers of several words.
+    pub(super) formulas: Vec<Formula>,
     pub(super) lengths: Vec<Length>,
     pub(super) periods: Vec<Period>,
     pub(super) cooldowns: Vec<Cooldown>,
@@ -224,7 +227,17 @@ pub(super) enum Slots {
     Chosen(Address),
 }
 
-/// A count, a weight or a score.
+/// An answer of several words, which names its parts by their indexes.
+pub(super) enum Formula {
+    Constant(bool),
+    Ask(Call),
+    Compare(Number, Comparison, Number),
+    Not(usize),
+    All(Vec<usize>),
+    Any(Vec<usize>),
+}
+
+/// A count, a weight, a score, or one side of a comparison.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
     Constant(Value),
@@ -390,85 +403,26 @@ pub(super) enum Instruction {
 }
 
 /// Goes on by the time, by stored data, or by a condition with `value`s among its arguments, which are asked first.
-/// `IsIdle` asks about the region with this state.
+/// `IsIdle` asks about the region with this state, `IsOther` whether a choice is another one than this, and `AskAll` and
+/// `DecideAll` for an answer of several words.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask {
-        call: Call,
-        node: u32,
-        nots: u32,
-        yes: Target,
-        no: Target,
-    },
-    Decide {
-        call: Call,
-        yes: Target,
-        no: Target,
-    },
-    IsReady {
-        cooldown: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsInTime {
-        until: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsDue {
-        due: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsIdle {
-        state: u32,
-        yes: Target,
-        no: Target,
-    },
-    /// Asks whether a choice is another one than this.
-    IsOther {
-        chosen: u32,
-        than: u32,
-        yes: Target,
-        no: Target,
-    },
-    HasRounds {
-        left: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsStale {
-        state: u32,
-        until: Option<u32>,
-        yes: Target,
-        no: Target,
-    },
-    Enough {
-        frame: u32,
-        successes: bool,
-        count: u32,
-        yes: Target,
-        no: Target,
-    },
-    Stored {
-        at: u32,
-        success: Target,
-        failure: Target,
-        nothing: Target,
-    },
-    WaitBegins {
-        length: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
-    WaitContinues {
-        until: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
+    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
+    Decide { call: Call, yes: Target, no: Target },
+    AskAll { formula: u32, node: u32, nots: u32, yes: Target, no: Target },
+    DecideAll { formula: u32, yes: Target, no: Target },
+    IsReady { cooldown: u32, yes: Target, no: Target },
+    IsInTime { until: u32, yes: Target, no: Target },
+    IsDue { due: u32, yes: Target, no: Target },
+    IsIdle { state: u32, yes: Target, no: Target },
+    IsOther { chosen: u32, than: u32, yes: Target, no: Target },
+    HasRounds { left: u32, yes: Target, no: Target },
+    IsStale { state: u32, until: Option<u32>, yes: Target, no: Target },
+    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
+    Stored { at: u32, success: Target, failure: Target, nothing: Target },
+    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
+    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
@@ -592,6 +546,8 @@ impl Test {
         match self {
             Self::Ask { yes, no, .. }
             | Self::Decide { yes, no, .. }
+            | Self::AskAll { yes, no, .. }
+            | Self::DecideAll { yes, no, .. }
             | Self::IsReady { yes, no, .. }
             | Self::IsInTime { yes, no, .. }
             | Self::IsDue { yes, no, .. }

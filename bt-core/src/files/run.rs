@@ -1,13 +1,14 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Instruction, Keeps, Leaf, Length,
-    Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
+    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction, Keeps, Leaf,
+    Length, Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
+use core::cmp::Ordering;
 use core::time::Duration;
 
 /// The maximum number of parameters of a word with `value`s among its arguments: the arguments are on the stack.
@@ -233,6 +234,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Test::Decide { call, yes, no } => {
                 either(self.ask_with_values(call, blackboard), yes, no)
+            }
+            Test::AskAll { formula, node, nots, yes, no } => {
+                if let Some(answer) = self.condition_answer(node, nots) {
+                    return either(answer, yes, no);
+                }
+                let holds = self.holds(formula as usize, blackboard);
+                either(self.report(holds, node, nots), yes, no)
+            }
+            Test::DecideAll { formula, yes, no } => {
+                either(self.holds(formula as usize, blackboard), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
@@ -643,6 +654,28 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.called(call, blackboard, |word, arguments, blackboard| {
             V::ask(word, arguments, blackboard)
         })
+    }
+
+    /// The answer of several words; those that cannot change it are not asked.
+    fn holds<B: ?Sized>(&mut self, formula: usize, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        match &code.formulas[formula] {
+            Formula::Constant(answer) => *answer,
+            Formula::Ask(call) => self.ask_with_values(*call, blackboard),
+            Formula::Compare(left, by, right) => {
+                let value = |side: &Number| match side {
+                    Number::Constant(value) => *value,
+                    Number::Word(word) => V::value(*word, blackboard),
+                };
+                by.holds(order(value(left), value(right)))
+            }
+            Formula::Not(inner) => !self.holds(*inner, blackboard),
+            Formula::All(all) => all.iter().all(|one| self.holds(*one, blackboard)),
+            Formula::Any(all) => all.iter().any(|one| self.holds(*one, blackboard)),
+        }
     }
 
     /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
@@ -1143,5 +1176,28 @@ impl<B: ?Sized, V: Play<B>, E: Events> Drop for Fresh<'_, '_, B, V, E> {
             self.run.leave_data(self.position, NOTHING, self.blackboard);
             self.run.end(self.position, End::Aborted, self.blackboard);
         }
+    }
+}
+
+/// The order of two values of one type. Of variants and truth values only equality is asked.
+fn order(left: Value, right: Value) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Integer(left), Value::Integer(right)) => Some(left.cmp(&right)),
+        (Value::F32(left), Value::F32(right)) => left.partial_cmp(&right),
+        (Value::F64(left), Value::F64(right)) => left.partial_cmp(&right),
+        (Value::Duration(left), Value::Duration(right)) => Some(left.cmp(&right)),
+        (Value::Text(left), Value::Text(right)) => Some(left.cmp(right)),
+        (Value::Bool(left), Value::Bool(right)) => Some(left.cmp(&right)),
+        (Value::Variant(left), Value::Variant(right)) => Some(left.cmp(&right)),
+        (
+            Value::Integer(_)
+            | Value::F32(_)
+            | Value::F64(_)
+            | Value::Duration(_)
+            | Value::Text(_)
+            | Value::Bool(_)
+            | Value::Variant(_),
+            _,
+        ) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Vocabularies: the words as data, and what they do.
 #![deny(warnings, missing_docs, missing_debug_implementations)]
 
+mod answers;
 mod borrowed;
 mod places;
 mod saved;

@@ -1,16 +1,22 @@
 //! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
 use super::{each, each_mut, needs, outline};
-use crate::ast::{self, Argument, Call, Constant, Expression, Meant, Node, Outline, Subtree, Tree};
+use crate::ast::{
+    self, Argument, Call, Comparison, Constant, Expression, Formula, Meant, Node, Outline, Subtree,
+    Tree,
+};
 use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
-use crate::parse::{self, REST, constant};
+use crate::parse::{self, Answer, REST, constant};
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::advice;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::BTreeSet;
+
+/// What stands where an answer is expected, in messages.
+const CONDITION: &str = "a condition";
 
 /// A vocabulary, and the names of the trees in the same file.
 struct Scope<'v> {
@@ -103,7 +109,7 @@ impl Scope<'_> {
         match purpose {
             // `else`
             P::Answer if term.constant() == Some(&Constant::Bool(true)) => {}
-            P::Answer | P::Decision => self.called(term, "a condition", is_answer, wrong),
+            P::Answer | P::Decision => self.answer(term, wrong),
             P::Act => return self.action(term, wrong),
             P::Statement => self.run(term, wrong),
             P::Decorator => self.called(term, "a decorator", is_decorator, wrong),
@@ -199,25 +205,118 @@ impl Scope<'_> {
         fits: fn(&Role) -> bool,
         wrong: &mut Vec<Mistake>,
     ) {
-        let tokens = term.to_token_stream();
+        if let Some(call) = self.call(&term.to_token_stream(), what, fits, wrong) {
+            *term = term.clone().meaning(Meant::Call(call));
+        }
+    }
+
+    fn call(
+        &self,
+        tokens: &TokenStream,
+        what: &str,
+        fits: fn(&Role) -> bool,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Call> {
         let mut mistakes = Mistakes::default();
-        let Some((name, given)) = parse::call(&tokens, &mut mistakes) else {
+        let Some((name, given)) = parse::call(tokens, &mut mistakes) else {
             let text = format!("expected {what} of the vocabulary, found a literal");
-            wrong.push(Mistake::new(first_span(&tokens), text));
-            return;
+            wrong.push(Mistake::new(first_span(tokens), text));
+            return None;
         };
         let read = mistakes.in_order();
         let is_readable = read.is_empty();
         wrong.extend(read);
         match self.word(&name, what, fits) {
-            Err(mistake) => wrong.push(mistake),
-            Ok((place, word)) => {
-                if let Some(arguments) = self.arguments(&name, word, &given, is_readable, wrong) {
-                    let call = Call { word: place, arguments };
+            Err(mistake) => {
+                wrong.push(mistake);
+                None
+            }
+            Ok((word, of)) => {
+                let arguments = self.arguments(&name, of, &given, is_readable, wrong)?;
+                Some(Call { word, arguments })
+            }
+        }
+    }
+
+    /// Resolves a condition, a `value` of the type `bool`, or several of them.
+    fn answer(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
+        match parse::answer_of(term) {
+            Ok(Answer::Term(tokens)) => {
+                if let Some(call) = self.call(&tokens, CONDITION, is_answer, wrong) {
                     *term = term.clone().meaning(Meant::Call(call));
                 }
             }
+            Ok(answer) => {
+                if let Some(formula) = self.formula(&answer, wrong) {
+                    *term = term.clone().meaning(Meant::Formula(formula));
+                }
+            }
+            Err(mistake) => wrong.push(mistake),
         }
+    }
+
+    fn formula(&self, answer: &Answer, wrong: &mut Vec<Mistake>) -> Option<Formula> {
+        let mut all = |answers: &[Answer]| {
+            let formulas: Vec<_> =
+                answers.iter().map(|answer| self.formula(answer, wrong)).collect();
+            formulas.into_iter().collect::<Option<Vec<_>>>()
+        };
+        Some(match answer {
+            Answer::Term(tokens) => match lone_word(tokens) {
+                Some(word) if word == "true" => Formula::Constant(true),
+                Some(word) if word == "false" => Formula::Constant(false),
+                _ => Formula::Call(self.call(tokens, CONDITION, is_answer, wrong)?),
+            },
+            Answer::Compare(left, by, right) => match self.compare(left, *by, right) {
+                Ok(compare) => compare,
+                Err(mistake) => {
+                    wrong.push(mistake);
+                    return None;
+                }
+            },
+            Answer::Not(inner) => Formula::Not(Box::new(self.formula(inner, wrong)?)),
+            Answer::All(answers) => Formula::All(all(answers)?),
+            Answer::Any(answers) => Formula::Any(all(answers)?),
+        })
+    }
+
+    /// Resolves two sides of one type, at least one of which is a `value`.
+    fn compare(
+        &self,
+        left: &TokenStream,
+        (by, span): (Comparison, Span),
+        right: &TokenStream,
+    ) -> Result<Formula, Mistake> {
+        let value = |side: &TokenStream| {
+            let (_, word) = self.declared(&lone_word(side)?.to_string())?;
+            match &word.role {
+                Role::Value(of) => Some(of),
+                Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
+                    None
+                }
+            }
+        };
+        let Some(of) = value(left).or_else(|| value(right)) else {
+            let word = lone_word(left).filter(|word| self.declared(&word.to_string()).is_none());
+            if let Some(word) = word {
+                let fits = |role: &Role| matches!(role, Role::Value(_));
+                let advice = advice(&word.to_string(), &mut self.names(fits), "it has");
+                let text = format!("there is no value `{word}` in the vocabulary{advice}");
+                return Err(Mistake::new(word.span(), text));
+            }
+            let text = "a comparison has a `value` of the vocabulary on at least one side";
+            return Err(Mistake::new(first_span(left), text));
+        };
+        let is_order = !matches!(by, Comparison::Equal | Comparison::NotEqual);
+        if is_order && matches!(of, Type::Bool | Type::Text | Type::Variants { .. }) {
+            let text = format!(
+                "values of type `{}` have no order; compare them with `==` or `!=`",
+                of.name()
+            );
+            return Err(Mistake::new(span, text));
+        }
+        let what = "the other side";
+        Ok(Formula::Compare(self.value(left, of, what)?, by, self.value(right, of, what)?))
     }
 
     /// Finds the word with this name.
@@ -385,13 +484,8 @@ pub(crate) fn words_used(trees: &[Tree], vocabulary: &Vocabulary) -> Vec<usize> 
     let mut used = vec![false; vocabulary.words.len()];
     for tree in trees {
         each(&tree.root, &mut |node| {
-            for call in node.expressions.iter().filter_map(|(_, term)| term.call()) {
-                used[call.word] = true;
-                for argument in &call.arguments {
-                    if let Argument::Value(word) = argument {
-                        used[*word] = true;
-                    }
-                }
+            for (_, term) in node.expressions.iter() {
+                term.each_word(&mut |word| used[word] = true);
             }
             // A tree of the file never has the name of a word.
             let subtree = node.calls().map(|Subtree { tree, .. }| tree.to_string());

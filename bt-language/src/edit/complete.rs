@@ -315,6 +315,9 @@ impl<'t, 'v> Context<'t, 'v> {
     /// In the parentheses of a node or of a word.
     fn argument(&self, open: usize) -> Expected<'v> {
         let last = self.before.len() - 1;
+        if let Some(expected) = self.in_answer(last) {
+            return expected;
+        }
         let name = match self.sign(last) {
             "(" | "," => None,
             "=" => last.checked_sub(1).map(|name| self.sign(name)),
@@ -347,6 +350,27 @@ impl<'t, 'v> Context<'t, 'v> {
         }
     }
 
+    /// Behind an operator or a parenthesis of an answer: `Hungry && |`, `Level < |`, `(|`
+    fn in_answer(&self, last: usize) -> Option<Expected<'v>> {
+        let before = last.checked_sub(1).map_or("", |before| self.sign(before));
+        match self.sign(last) {
+            "&&" | "||" | "!" => Some(Expected::Word(is_answer)),
+            "==" | "!=" | "<" | "<=" | ">" | ">=" => match &self.declared(before)?.role {
+                Role::Value(of) => Some(Expected::Value(of.clone())),
+                Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
+                    None
+                }
+            },
+            "(" => {
+                let is_bare = Word::find(before)
+                    .is_some_and(|word| word.arguments() == Arguments::Expression);
+                let is_inner = is_bare || ["(", "&&", "||", "!"].contains(&before);
+                is_inner.then_some(Expected::Word(is_answer))
+            }
+            _ => None,
+        }
+    }
+
     /// The names of the arguments before the place.
     fn names(&self, open: usize) -> Vec<String> {
         let inside = self.before.get(open + 1..).unwrap_or_default();
@@ -359,6 +383,9 @@ impl<'t, 'v> Context<'t, 'v> {
     /// Among the children of a node, or in a tree.
     fn in_block(&self, open: usize) -> Expected<'v> {
         let last = self.before.len() - 1;
+        if let Some(expected) = self.in_answer(last) {
+            return expected;
+        }
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
         match self.sign(last) {
             "}" if self.ends_branch(last) => Expected::ChildOrElse(self.children(open)),

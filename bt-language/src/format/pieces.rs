@@ -7,7 +7,7 @@ use crate::lexer::{self, Indentation, Lexeme, LexemeClass};
 use crate::machine::{Binding, Bound};
 use crate::parse::Items;
 use crate::vocabulary::declared::{Declaration, Means};
-use crate::words::Family;
+use crate::words::{Arguments, Family, Word};
 use proc_macro2::{Span, TokenStream};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -302,10 +302,30 @@ impl Walk<'_, '_> {
     /// The gap before a piece.
     fn gap(&self, first: Lexeme, kind: PieceKind) -> Gap {
         let Some(before) = self.pieces.last() else { return Gap::Line };
+        if let Some(gap) = self.gap_of_sign(before, first, kind).filter(|_| self.atoms.is_file) {
+            return gap;
+        }
         match self.open.last() {
             Some(Bracket::Arguments(open)) => self.gap_of_argument(before, first, kind, *open),
             Some(Bracket::Inline) => self.gap_in_braces(before, first),
             _ => self.gap_of_block(before, first, kind),
+        }
+    }
+
+    /// The gap in an expression of a file: `!A && B <= 3`, `condition (A || B) && C;`
+    fn gap_of_sign(&self, before: &Piece, first: Lexeme, kind: PieceKind) -> Option<Gap> {
+        let (last, sign) = (before.text.text.as_str(), first.text(self.text));
+        let is_sign = |text| ["&&", "||", "==", "!=", "<=", ">=", "<", ">"].contains(&text);
+        let is_word =
+            |word| Word::find(word).is_some_and(|word| word.arguments() == Arguments::Expression);
+        match (before.kind, kind) {
+            (PieceKind::Other, _) if last == "!" => Some(Gap::None),
+            (PieceKind::Other, _) if is_sign(last) => Some(Gap::Space),
+            (_, PieceKind::Other) if is_sign(sign) => Some(Gap::Space),
+            (PieceKind::Other, _) if is_word(last) && ["(", "!"].contains(&sign) => {
+                Some(Gap::Space)
+            }
+            _ => None,
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::cursor::Cursor;
 use super::expression::{expression, expression_of, is_expression};
+use super::formula::only_answer;
 use super::leaf::{only, term};
 use super::reader::{Mistake, Notes, Reader, Result};
 use crate::ast::{
@@ -89,6 +90,7 @@ impl Reader<'_> {
     ) -> Option<()> {
         self.notes.value(argument.meaning, &tokens);
         let read = match argument.meaning {
+            Meaning::Answer if self.notes.is_file => only_answer(&tokens, end, what),
             _ if self.notes.is_file => only(&tokens, end, what),
             Meaning::Anything => one_statement(&tokens, end, what),
             _ => one_expression(&tokens, end, what),

@@ -4,7 +4,8 @@
 use super::argument::{duration, one_expression};
 use super::cursor::{Cursor, is_punct};
 use super::expression::{expression, expression_of, read};
-use super::leaf::{ONLY_IN_RUST, only, term};
+use super::formula::{answer, only_answer};
+use super::leaf::{ONLY_IN_RUST, only};
 use super::node::{broken, docs, eat_ends, is_condition, node, nodes};
 use super::reader::{Context, Mistake, Notes, Reader, Result, WithChildren};
 use crate::ast::{Constant, Expression, Meant, Node, Purpose, Rounds};
@@ -348,15 +349,9 @@ impl Reader<'_> {
     fn term_in_front_of_block(&mut self, what: &str) -> (TokenStream, bool) {
         let (word, input) = (self.word, &mut *self.input);
         let what = format!("{what} of the vocabulary after `{word}`");
-        let read = term(input, word.span(), &what).and_then(|tokens| {
+        let read = answer(input, word.span(), &what).and_then(|tokens| {
             if input.peek_group(Delimiter::Brace) {
                 return Ok(tokens);
-            }
-            if input.peek_punct('&') || input.peek_punct('|') {
-                let text = format!(
-                    "`{word}` takes one word; declare a condition for both in the vocabulary"
-                );
-                return Err(Mistake::new(input.span(), text));
             }
             let text = format!("`{word}` needs its node in braces: `{word} … {{ … }}`");
             Err(Mistake::new(word.span(), text))
@@ -507,7 +502,11 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
         let _ = input.until_arm_ends();
         return Key::Alone;
     }
-    let check = if notes.is_file { only } else { super::expression::expression };
+    let check = match meaning {
+        Meaning::Answer if notes.is_file => only_answer,
+        _ if notes.is_file => only,
+        _ => super::expression::expression,
+    };
     let read = expression.and_then(|expression| check(&tokens, arrow, what).map(|()| expression));
     notes.read(read).map_or(Key::Unread, Key::Expression)
 }

@@ -8,6 +8,7 @@ use super::cursor::{Cursor, are_open, is_group, is_punct, last_span, turbofish};
 use super::expression::{
     expression, is_expression, is_path, leaf_expression, outside_of_methods, to_end,
 };
+use super::formula::answer;
 use super::reader::{Context, Mistake, Reader, Result};
 use crate::ast::{Expression, Form, Literal, Purpose, Subtree};
 use crate::mirror::Meaning;
@@ -45,7 +46,7 @@ impl Reader<'_> {
     /// `EXPR;`
     pub(crate) fn answer(&mut self) -> Option<()> {
         let answer =
-            if self.notes.is_file { self.leaf_term() } else { self.tokens(Meaning::Answer) };
+            if self.notes.is_file { self.leaf_term(answer) } else { self.tokens(Meaning::Answer) };
         self.push(Purpose::Answer, answer?);
         Some(())
     }
@@ -54,7 +55,7 @@ impl Reader<'_> {
     /// come before it.
     pub(crate) fn action(&mut self) -> Option<Act> {
         if self.notes.is_file {
-            return self.leaf_term().map(Act::Expression);
+            return self.leaf_term(term).map(Act::Expression);
         }
         if let Some(path) = type_in_front(self.input) {
             self.notes.mirror.tree(&path);
@@ -293,11 +294,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads the term after `condition` or `action`, and the `;` after it.
-    fn leaf_term(&mut self) -> Option<Expression> {
+    /// Reads what stands after `condition` or `action`, and the `;` after it.
+    fn leaf_term(&mut self, read: ReadTerm) -> Option<Expression> {
         let start = self.input.clone();
         let what = format!("a word of the vocabulary after `{}`", self.word);
-        if let Some(tokens) = self.notes.read(term(self.input, self.word.span(), &what)) {
+        if let Some(tokens) = self.notes.read(read(self.input, self.word.span(), &what)) {
             self.finish();
             return Some(tokens.into());
         }
@@ -311,6 +312,9 @@ impl Reader<'_> {
         None
     }
 }
+
+/// Reads a term, or an answer.
+type ReadTerm = fn(&mut Cursor, Span, &str) -> Result<TokenStream>;
 
 const NO_TREE: &str = "expected the name of a tree after `subtree`: `subtree Name;`";
 
@@ -411,10 +415,6 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Result<TokenStr
     match input.peek().cloned() {
         None => return Err(Mistake::new(end, format!("expected {what}"))),
         Some(TokenTree::Ident(word)) => {
-            if word == "not" {
-                input.advance();
-                return Err(negated(word.span(), what));
-            }
             if Word::of(&word).is_some() {
                 let text = format!("expected {what}, found the node `{word}`");
                 return Err(Mistake::new(word.span(), text));
@@ -430,20 +430,9 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Result<TokenStr
             }
             input.advance();
         }
-        Some(TokenTree::Punct(not)) if not.as_char() == '!' => {
-            input.advance();
-            return Err(negated(not.span(), what));
-        }
         Some(token) => return Err(unexpected(&token, what)),
     }
     Ok(input.since(from))
-}
-
-fn negated(not: Span, what: &str) -> Mistake {
-    let text = format!(
-        "expected {what}; a word cannot be negated: write `not` before a node, as in `not condition …;`, or declare the opposite in the vocabulary"
-    );
-    Mistake::new(not, text)
 }
 
 /// The advice after two words that are joined as in other languages: `condition A and B;`
@@ -474,7 +463,7 @@ pub(super) fn only(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
     nothing_after(&input, what)
 }
 
-fn nothing_after(input: &Cursor, what: &str) -> Result<()> {
+pub(super) fn nothing_after(input: &Cursor, what: &str) -> Result<()> {
     match input.peek() {
         None => Ok(()),
         Some(token) => {

@@ -108,6 +108,19 @@ impl DeclaredWord {
         }
     }
 
+    /// The type of a `value`.
+    #[must_use]
+    pub fn value_type(&self) -> Option<&DeclaredType> {
+        match &self.means {
+            Means::Value(of, _) => Some(of),
+            Means::Condition(_)
+            | Means::Action(_)
+            | Means::Stateful(_)
+            | Means::Decorator(_)
+            | Means::Subtree(_) => None,
+        }
+    }
+
     /// The role of the word.
     pub(crate) fn role(&self) -> Role {
         match &self.means {

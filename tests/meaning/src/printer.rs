@@ -300,7 +300,7 @@ impl Printer<'_> {
             Head::PrioritySelector(conditions) => match conditions[index] {
                 None if index + 1 == conditions.len() => "else => ".to_owned(),
                 None => "true => ".to_owned(),
-                Some(slot) if self.is_file => format!("Decide(slot = {slot}) => "),
+                Some(slot) if self.is_file => format!("{} => ", words::answer("Decide", slot)),
                 Some(slot) => format!("{}.decide({slot}) => ", self.looks(slot)),
             },
             Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores) => {

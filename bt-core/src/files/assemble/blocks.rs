@@ -153,6 +153,15 @@ impl<'m> Writer<'_, '_, 'm> {
         short(self.instance.cell(cell))
     }
 
+    /// The index of an answer of several words.
+    fn formula(&mut self, of: ExpressionId) -> Assembled<Option<u32>> {
+        let machine = self.instance.machine;
+        let Some(formula) = machine[of].formula() else { return Ok(None) };
+        let too_many = || format!("`{}` has a word with too many parameters", *machine[of]);
+        let formula = self.assembler.formula(formula).ok_or_else(too_many)?;
+        Ok(Some(short(formula)))
+    }
+
     fn call(&mut self, of: ExpressionId) -> Assembled<Call> {
         self.assembler.call(self.instance.machine, of)
     }
@@ -569,7 +578,12 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(Instruction::Test(match question {
             Question::Condition { of, nots } => {
                 // Inverters stand directly above the leaf, and nodes are in pre-order.
-                let (call, node) = (self.call(of)?, self.id(of.node) - nots);
+                let node = self.id(of.node) - nots;
+                if let Some(formula) = self.formula(of)? {
+                    let test = Test::AskAll { formula, node, nots, yes, no };
+                    return Ok(Instruction::Test(test));
+                }
+                let call = self.call(of)?;
                 if !call.has_values {
                     return Ok(Instruction::Ask { call, node, nots, yes, no });
                 }
@@ -579,6 +593,9 @@ impl<'m> Writer<'_, '_, 'm> {
                 return Ok(Instruction::Jump(if answer { yes } else { no }));
             }
             Question::Decision { of, about: _, known: None } => {
+                if let Some(formula) = self.formula(of)? {
+                    return Ok(Instruction::Test(Test::DecideAll { formula, yes, no }));
+                }
                 let call = self.call(of)?;
                 if !call.has_values {
                     return Ok(Instruction::Decide { call, yes, no });

@@ -7,10 +7,10 @@
 //!
 //! The tokens of the file are those of another mode of `proc_macro2`, so nothing of them goes on.
 
-use super::value::{duration, integer, rust_of, single, type_of};
+use super::value::{comparable, duration, integer, rust_of, single, type_of};
 use super::{Word, Words};
 use bt_language::Code;
-use bt_language::ast::{Argument, Call, Constant, Expressions};
+use bt_language::ast::{Argument, Call, Comparison, Constant, Expressions, Formula};
 use bt_language::machine::{
     self, Content, Expression, ExpressionId, Form, Machine, NodeId, Purpose,
 };
@@ -74,14 +74,64 @@ impl Words {
         }
     }
 
-    /// A word or a literal.
+    /// A word, a literal, or an answer of several words.
     fn expression(&self, of: &Expression) -> Expression {
-        let tokens = match (of.call(), of.constant()) {
-            (Some(call), _) => self.called(call),
-            (None, Some(constant)) => literal_of(constant),
-            (None, None) => None,
+        let tokens = match (of.call(), of.constant(), of.formula()) {
+            (Some(call), ..) => self.called(call),
+            (None, Some(constant), _) => literal_of(constant),
+            (None, None, Some(formula)) => self.formula(formula),
+            (None, None, None) => None,
         };
         tokens.unwrap_or_else(|| hygienic!(())).into()
+    }
+
+    /// `(!{ npc.sees_enemy() } && Drill::__value_6(&*npc) < 1f32)`
+    fn formula(&self, formula: &Formula) -> Option<TokenStream> {
+        let each = |all: &[Formula]| {
+            all.iter().map(|one| self.formula(one)).collect::<Option<Vec<TokenStream>>>()
+        };
+        Some(match formula {
+            Formula::Constant(answer) => hygienic!(#answer),
+            // In braces of its own, it is one operand.
+            Formula::Call(call) => {
+                let call = self.called(call)?;
+                hygienic!({ #call })
+            }
+            Formula::Compare(left, by, right) => self.compare(left, *by, right)?,
+            Formula::Not(inner) => {
+                let inner = self.formula(inner)?;
+                hygienic!((!#inner))
+            }
+            Formula::All(all) => {
+                let all = each(all)?;
+                hygienic!((#(#all)&&*))
+            }
+            Formula::Any(all) => {
+                let all = each(all)?;
+                hygienic!((#(#all)||*))
+            }
+        })
+    }
+
+    /// Compares two values; variants by their numbers, so that the enum needs no traits.
+    fn compare(&self, left: &Argument, by: Comparison, right: &Argument) -> Option<TokenStream> {
+        let of = [left, right].into_iter().find_map(|side| match side {
+            Argument::Value(place) => self.word(*place)?.declared.value_type(),
+            Argument::Constant(_) => None,
+        })?;
+        let [left, right] = [left, right].map(|side| match side {
+            Argument::Constant(Constant::Variant(place)) => hygienic!(#place),
+            Argument::Constant(constant) => rust_of(constant, of),
+            Argument::Value(place) => comparable(of, &self.read(*place)),
+        });
+        Some(match by {
+            Comparison::Equal => hygienic!((#left == #right)),
+            Comparison::NotEqual => hygienic!((#left != #right)),
+            Comparison::LessOrEqual => hygienic!((#left <= #right)),
+            Comparison::GreaterOrEqual => hygienic!((#left >= #right)),
+            Comparison::Less => hygienic!((#left < #right)),
+            Comparison::Greater => hygienic!((#left > #right)),
+        })
     }
 
     /// `{ let limit: i32 = 30i32; npc.health < limit }`, or the expression alone.

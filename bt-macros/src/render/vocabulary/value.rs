@@ -150,6 +150,14 @@ fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> Tok
     hygienic!({ let #value_at = #value; match #value_at { #(#arms)* #rest } })
 }
 
+/// A value of the type in a form that can be compared.
+pub(super) fn comparable(of: &DeclaredType, value: &TokenStream) -> TokenStream {
+    match of.of {
+        Type::Variants { .. } => number_of(of, value, true),
+        _ => value.clone(),
+    }
+}
+
 /// A value of the type as data.
 pub(super) fn as_data(of: &DeclaredType, value: &TokenStream) -> TokenStream {
     match of.of {
