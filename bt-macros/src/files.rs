@@ -90,7 +90,7 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
             crate::tests::check(&machine);
             let mut program = Program::of_machine(outline, generics.clone(), blackboard, machine);
             program.machine_bytes = tree.machine_bytes;
-            items.tree(&program, false);
+            items.tree(&program);
         }
         None => items.outline(&outline),
     }

@@ -74,11 +74,11 @@ fn expand_reading(reading: Reading) -> TokenStream {
         }
     }
     for tree in trees {
-        match tree.map(|tree| Program::new(tree, &lines)) {
+        match tree.map(|tree| Program::new(tree, &lines, warns)) {
             Ok(Ok(program)) => {
                 #[cfg(test)]
                 tests::check(&program.machine);
-                items.tree(&program, warns);
+                items.tree(&program);
             }
             Ok(Err(refused)) => {
                 let (outline, internal) = *refused;

@@ -32,6 +32,8 @@ pub(crate) struct Program {
     pub(crate) subtrees: usize,
     /// `true` if a node keeps a value after it has ended, or is a subtree in which a node may.
     pub(crate) has_memory: bool,
+    /// `true` if rustc warns about names and values that the tree does not use: it was written in Rust, and could be read.
+    pub(crate) warns: bool,
     /// The types of the user that nodes store, in the order of the nodes.
     stored: Vec<(NodeId, TokenStream)>,
 }
@@ -49,7 +51,11 @@ pub(crate) enum Data<'p> {
 
 impl Program {
     /// Makes the program of a tree; after an internal error, returns the outline of the tree.
-    pub(crate) fn new(tree: Tree, lines: &Lines) -> Result<Self, Box<(Outline, Internal)>> {
+    pub(crate) fn new(
+        tree: Tree,
+        lines: &Lines,
+        warns: bool,
+    ) -> Result<Self, Box<(Outline, Internal)>> {
         let Tree { outline, generics, blackboard, parameters, root } = tree;
         let mut machine = match lower(&outline.name.to_string(), &parameters, root, lines) {
             Ok(machine) => machine,
@@ -58,7 +64,7 @@ impl Program {
         let machine_bytes = bytes_of(&machine);
         keep_needed_names(&mut machine);
         let program = Self::of_machine(outline, generics, &blackboard, machine);
-        Ok(Self { parameters, machine_bytes, ..program })
+        Ok(Self { parameters, machine_bytes, warns, ..program })
     }
 
     /// The program of a tree without parameters.
@@ -85,6 +91,7 @@ impl Program {
             colon: blackboard.colon,
             subtrees: machine.calls().count(),
             has_memory: !machine.memory.is_empty(),
+            warns: false,
             machine_bytes: Vec::new(),
             machine,
             stored,

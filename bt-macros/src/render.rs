@@ -54,13 +54,12 @@ pub(crate) struct Items {
 }
 
 impl Items {
-    /// Adds a tree; `warns` makes rustc warn about unused names.
-    pub(crate) fn tree(&mut self, program: &Program, warns: bool) {
+    pub(crate) fn tree(&mut self, program: &Program) {
         let (public, types, aliases) =
             (tree::public_type(program), types::all(program), alias::aliases(program));
         let agent = agent::types(program);
         self.types.extend([hygienic!(#public #types #agent #aliases)]);
-        self.compiled.extend([compiled(program, warns)]);
+        self.compiled.extend([compiled(program)]);
         self.seen.extend([seen(program)]);
     }
 
@@ -83,7 +82,7 @@ impl Items {
     }
 }
 
-fn compiled(program: &Program, warns: bool) -> TokenStream {
+fn compiled(program: &Program) -> TokenStream {
     let table = table::constants(program);
     let methods = tree::methods(program, Reader::Compiler);
     let (steps, clock) = (steps(program), program.clock());
@@ -93,7 +92,7 @@ fn compiled(program: &Program, warns: bool) -> TokenStream {
         parts::machine(program, &hygienic!(#wake #value)),
         tree::traits(program, Reader::Compiler),
     );
-    let unused = warns.then(|| scope::unused_names(program));
+    let unused = program.warns.then(|| scope::unused_names(program));
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);

@@ -444,7 +444,7 @@ fn after_of(input: &mut Cursor, notes: &mut Notes) -> Result<After> {
 /// Checks that there is one expression, and no second one after a comma.
 pub(crate) fn one_expression(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
     no_name(tokens, what)?;
-    one_statement(tokens, end, what)
+    alone(tokens, end, what)
 }
 
 /// Refuses a name: `count = 3` is not a count.
@@ -456,8 +456,19 @@ fn no_name(tokens: &TokenStream, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// Does the same for an expression that may be an assignment.
+/// Does the same for an expression that may be an assignment, but no condition. rustc's advice for a value that must
+/// be used is a `let`.
 fn one_statement(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
+    match tokens.clone().into_iter().next() {
+        Some(TokenTree::Ident(word)) if word == "let" => {
+            Err(Mistake::new(word.span(), "a `let` needs braces here: `{ let _ = …; }`"))
+        }
+        _ => alone(tokens, end, what),
+    }
+}
+
+/// Checks that an expression stands alone.
+fn alone(tokens: &TokenStream, end: Span, what: &str) -> Result<()> {
     let (first, second) = pair(tokens, end);
     if let (true, Some(second)) = (is_expression(&first), second) {
         if !second.is_empty() {

@@ -267,10 +267,7 @@ impl<'p> Writer<'p> {
             }),
             Step::CountRound => self.in_frame(fields::count_round),
             Step::Postpone(length) => fields::postpone(program, length),
-            Step::Run(of) => {
-                let run = program.exclusive(*of, Meaning::Anything);
-                hygienic!(let _ = #run;)
-            }
+            Step::Run(of) => program.statement(*of, &program.exclusive(*of, Meaning::Anything)),
             Step::Close(child, success) => self
                 .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),
             Step::Reopen(child) => self

@@ -100,6 +100,18 @@ impl Program {
         self.exclusive_value(of.node, &early::result(&self.machine[of]), Meaning::Anything)
     }
 
+    /// The statement of an expression with this value. rustc warns if the value must be used, except that of an
+    /// expression that may be left early, which may be the value of a `?`.
+    pub(crate) fn statement(&self, of: ExpressionId, value: &TokenStream) -> TokenStream {
+        let expression = &self.machine[of];
+        if !self.warns || early::may_leave(expression) {
+            return hygienic!(let _ = #value;);
+        }
+        // A statement that begins with a block would end after it.
+        let span = Span::mixed_site().located_at(first_span(expression));
+        quote_spanned!(span=> (#value);)
+    }
+
     fn exclusive_value(
         &self,
         node: NodeId,

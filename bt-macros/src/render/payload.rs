@@ -65,8 +65,8 @@ fn of_frame<'p>(plain: Payload<'p>, frame: &Frame) -> Payload<'p> {
     let value = hygienic!(#of { #(#values)* #children });
     let mut payload = Payload { value, abort, ..plain };
     if let Some(run) = frame.end {
-        let run = program.exclusive_result(run);
-        payload.end = Some(End::Expression(hygienic!(let _ = #run;)));
+        let value = program.exclusive_result(run);
+        payload.end = Some(End::Expression(program.statement(run, &value)));
     }
     for room in rooms {
         payload.prepare.extend([room.prepare]);

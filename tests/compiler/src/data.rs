@@ -55,7 +55,7 @@ behavior_tree! {
         finally(robot.walk()) sequence {
             for(round in 0..3) action WalkTo { place: if round > 1 { 1 } else { 2 } };
             for(_round in 0..usize::from(robot.battery > 3)) action robot.take();
-            for(round in 0..4) if round == 2 { succeed; } else { finally(robot.take()) wait(1s); }
+            for(round in 0..4) if round == 2 { succeed; } else { finally(robot.take()?) wait(1s); }
             let(names: Vec<String> = Vec::new()) finally({ robot.place = names.len().try_into().unwrap_or(0); }) sequence {
                 action names.push(String::new());
                 finally(names.clear()) running;
@@ -93,12 +93,12 @@ behavior_tree! {
     #[derive(Clone, Debug)]
     pub tree Unused(robot: &mut Robot, _goal: Goal) {
         let(_lock: Goal = Goal::new(3)) for(_round in 0..3) parallel {
-            random_selector(robot.draw) { action robot.walk(); finally(robot.take()) wait(1s); }
+            random_selector(robot.draw) { action robot.walk(); finally(robot.take()?) wait(1s); }
             let(_inner: u32 = robot.draw) action WalkTo { place: 3 };
             active_utility_selector { robot.charge() => action robot.walk(); }
             'far: sequence {
                 for(_second in 0..2) action robot.take();
-                let(_third: u32 = robot.draw) finally(robot.take()) action WalkTo { place: 4 };
+                let(_third: u32 = robot.draw) finally(robot.take()?) action WalkTo { place: 4 };
             }
         }
     }

@@ -12,6 +12,7 @@ behavior_tree! {
         condition Strong => robot.battery > 10;
         condition Below(limit: u32 = 20) => robot.battery < limit;
         action Walk => robot.walk();
+        action Give => robot.take();
         action Take(times: u32, /** how far */ far: bool = true, mode: Mode { Off, Stand } = Off) => {
             if far && mode == Mode::Stand { robot.place = robot.place.saturating_sub(times); }
             robot.take()?;
