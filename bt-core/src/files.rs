@@ -2,7 +2,7 @@
 //!
 //! A [`vocabulary`](crate::vocabulary) declares the words that a file may use. Its functions `load` and `parse` return
 //! [`Trees`], or all [`Mistakes`] of the file. Each agent has a [`Loaded`], which has the methods of a compiled tree.
-//! `trees from "…" with …;` compiles the same file, and needs no feature. The [guide](crate::guide::files) explains
+//! `pub trees from "…" with …;` compiles the same file, and needs no feature. The [guide](crate::guide::files) explains
 //! the format of the files and everything else.
 //!
 //! ```

@@ -41,9 +41,10 @@ pub mod items {
     /// runs (feature `files`). See the guide's chapter `files`.
     pub struct vocabulary;
 
-    /// `trees from "trees/soldier.tree" with Name;`: the trees of a file, compiled into the program.
+    /// `pub trees from "trees/soldier.tree" with Name;`: the trees of a file, compiled into the program.
     ///
-    /// The path is relative to the folder of the package. The vocabulary stands in the same call.
+    /// The path is relative to the folder of the package. The vocabulary stands in the same call. Without `pub`, the trees are
+    /// private to their module.
     pub struct trees;
 
     /// A place where the user has not typed a word yet.
