@@ -6,6 +6,7 @@ import { STRIDE } from "./counters.js";
 import { Courses } from "./courses.js";
 import { decodeFrame, encodeTips } from "./decode.js";
 import { firstAbove } from "./find.js";
+import { isDuration, numberOf } from "./value.js";
 import { visible } from "./visible.js";
 
 /** The names of a clock on the blackboard. */
@@ -217,16 +218,6 @@ export class Agent {
     const key = CLOCKS.find((name) => this.values.has(name));
     const isThere = key !== undefined && this.covers(this.frameAt(moment), moment);
     const value = isThere ? this.values.at(key, moment) : undefined;
-    const { secs, nanos } = value ?? {};
-    return typeof secs === "number" && typeof nanos === "number" ? secondsOf([secs, nanos]) : null;
+    return isDuration(value) ? (numberOf(value) ?? null) : null;
   }
-}
-
-/**
- * Converts seconds and nanoseconds to seconds: [5, 250000000] → 5.25
- *
- * @param {[number, number] | null} time
- */
-export function secondsOf(time) {
-  return time && time[0] + time[1] / 1e9;
 }

@@ -1,6 +1,6 @@
 // Computes the rows of the blackboard at a moment, and the values of a number over time.
 
-import { kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
+import { isDuration, kindOf, numberOf, partOf, partsOf, textOf } from "./value.js";
 import { visible } from "./visible.js";
 
 /** Values nested more deeply than this are shown on one row. */
@@ -109,13 +109,14 @@ export function courseOf(agent, path) {
 }
 
 /**
- * Returns the path of the first number at the top of the blackboard, which is plotted by default; null if there is none.
+ * Returns the path of the first number at the top of the blackboard that is no time, which is plotted by default; null
+ * if there is none.
  *
  * @param {import("./agent.js").Agent} agent
  */
 export function firstNumber(agent) {
   for (const [key, { values }] of agent.values) {
-    if (values.some((value) => Number.isFinite(numberOf(value)))) return [key];
+    if (values.some((value) => Number.isFinite(numberOf(value)) && !isDuration(value))) return [key];
   }
   return null;
 }

@@ -2,7 +2,8 @@
 //
 // A moment is a tick of the recording, counted from 0.
 
-import { Agent, secondsOf } from "./agent.js";
+import { Agent } from "./agent.js";
+import { secondsOf } from "./value.js";
 import { visible } from "./visible.js";
 
 export class Recording {
@@ -147,7 +148,7 @@ export class Recording {
     for (const [agent, moment, sentence, others] of data.reasons ?? []) {
       this.agent(agent).reasons.set(moment, { sentence, others });
     }
-    for (const [place, time] of (data.times ?? []).entries()) this.times[data.first + place - this.first] = secondsOf(time);
+    for (const [place, time] of (data.times ?? []).entries()) this.times[data.first + place - this.first] = time && secondsOf(time);
     this.moments = Math.max(this.moments, data.first + data.moments - this.first);
     this.open = data.open ?? null;
   }

@@ -32,7 +32,7 @@ function markOf(value) {
  * @returns {[string, any][]}
  */
 export function partsOf(value) {
-  if (value === null || typeof value !== "object" || markOf(value)) return [];
+  if (value === null || typeof value !== "object" || markOf(value) || isDuration(value)) return [];
   const entries = Object.entries(value);
   const isEscaped = !Array.isArray(value) && entries.length === 1 && entries[0][0].startsWith("$$");
   return isEscaped ? [[entries[0][0].slice(1), entries[0][1]]] : entries;
@@ -52,15 +52,37 @@ export function partOf(value, key) {
 }
 
 /**
- * Returns the value as a number; undefined if it is not a number.
+ * Returns true for a `Duration` of Rust: {"secs": 1, "nanos": 500000000}
+ *
+ * @param {any} value
+ */
+export function isDuration(value) {
+  if (value === null || typeof value !== "object" || Object.keys(value).length !== 2) return false;
+  const { secs, nanos } = value;
+  const whole = numberOf(secs) ?? -1;
+  return Number.isInteger(whole) && whole >= 0 && Number.isInteger(nanos) && nanos >= 0 && nanos < 1e9;
+}
+
+/**
+ * Returns the value as a number, a `Duration` in seconds; undefined if it is not a number.
  *
  * @param {any} value
  * @returns {number | undefined}
  */
 export function numberOf(value) {
   if (typeof value === "number") return value;
+  if (isDuration(value)) return secondsOf([Number(numberOf(value.secs)), value.nanos]);
   const mark = markOf(value);
   return mark?.[0] === "$number" ? (INFINITE[mark[1]] ?? Number(mark[1])) : undefined;
+}
+
+/**
+ * Converts seconds and nanoseconds to seconds: [5, 250000000] → 5.25
+ *
+ * @param {[number, number]} time
+ */
+export function secondsOf([secs, nanos]) {
+  return secs + nanos / 1e9;
 }
 
 /**
@@ -86,7 +108,7 @@ function keyText(key) {
 }
 
 /**
- * Returns a value as it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}`
+ * Returns a value as it is shown: `[1,18446744073709551615,NaN]`, `{"name":"scout",1:true}`, `1.5s`
  *
  * @param {any} value
  * @returns {string}
@@ -95,6 +117,10 @@ export function textOf(value) {
   const mark = markOf(value);
   if (mark) return visible(String(mark[1]));
   if (value === null || typeof value !== "object") return visibleJson(value);
+  if (isDuration(value)) {
+    const fraction = value.nanos > 0 ? `.${String(value.nanos).padStart(9, "0").replace(/0+$/, "")}` : "";
+    return `${textOf(value.secs)}${fraction}s`;
+  }
   if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
   return `{${partsOf(value).map(([key, part]) => `${keyText(key)}:${textOf(part)}`).join(",")}}`;
 }

@@ -34,8 +34,13 @@ fn recording_of_values() -> Recording {
         "h_own": {"$$$error": 1},
         "i_two": {"$number": "1", "$error": "2"},
         "j_empty": {},
+        "k_pause": {"secs": 1, "nanos": 500_000_000},
+        "l_times": [{"secs": {"$number": MANY}, "nanos": 1}, {"secs": 0, "nanos": 0}],
+        "m_own": {"secs": 1, "nanos": 1_000_000_000},
     });
-    let second = json!({"a_many": 7, "b_nan": {"$number": "inf"}, "d_error": "well"});
+    let second = json!({
+        "a_many": 7, "b_nan": {"$number": "inf"}, "d_error": "well", "k_pause": {"secs": 61, "nanos": 0},
+    });
     let recording = json!({
         "format": "behavior-tree recording", "version": version(),
         "trees": [{"name": "Values", "nodes": [node]}],
@@ -61,6 +66,7 @@ fn every_value_is_shown_as_it_was() {
         ["d_error", "key must be a string", "error", ""],
         ["e_deep", "it is <b>deep</b>", "error", ""],
         ["j_empty", "{}", "object", ""],
+        ["k_pause", "1.5s", "number", ""],
         ["f_list", format!("[{MANY},0.1]"), "list", ""],
         ["g_own", "", "object", ""],
         ["g_own.$number", "\"7\"", "string", ""],
@@ -69,6 +75,10 @@ fn every_value_is_shown_as_it_was() {
         ["i_two", "", "object", ""],
         ["i_two.$error", "\"2\"", "string", ""],
         ["i_two.$number", "\"1\"", "string", ""],
+        ["l_times", format!("[{MANY}.000000001s,0s]"), "list", ""],
+        ["m_own", "", "object", ""],
+        ["m_own.nanos", "1000000000", "number", ""],
+        ["m_own.secs", "1", "number", ""],
     ]);
     assert_eq!(page.read(ROWS), expected);
     page.press("ArrowRight");
@@ -79,10 +89,11 @@ fn every_value_is_shown_as_it_was() {
             ["a_many", "7", "number", MANY],
             ["b_nan", "inf", "number", "NaN"],
             ["d_error", "\"well\"", "string", "key must be a string"],
+            ["k_pause", "61s", "number", "1.5s"],
         ])
     );
     // Every number can be drawn as a curve.
-    for key in ["b_nan", "c_infinite", "a_many"] {
+    for key in ["b_nan", "c_infinite", "k_pause", "a_many"] {
         page.click(&format!("[data-path='[\"{key}\"]'] .plot"));
     }
     assert_eq!(page.complaints(), [Value::Null; 0]);
