@@ -60,6 +60,9 @@ pub struct Reading {
 
 /// Reads and checks the trees of a file.
 ///
+/// For the limit of nodes in a file, a tree of the vocabulary counts as one node, since the number of its nodes is not
+/// known: [`read_with`] may refuse a file that this function accepts.
+///
 /// A byte order mark at the beginning is skipped. It never panics, whatever the text. The thread keeps the text for the
 /// positions of its tokens until it calls [`forget`].
 #[must_use]
