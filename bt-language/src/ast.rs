@@ -148,10 +148,20 @@ pub struct Subtree {
 /// A length of time: a literal such as `250ms`, or an expression.
 #[derive(Clone)]
 pub(crate) struct Duration {
-    /// A Rust expression for it.
+    /// A Rust expression for it; in a file the literal or the word.
     pub(crate) value: Expression,
     /// Its length, if it is a literal.
     pub(crate) known: Option<std::time::Duration>,
+}
+
+impl Duration {
+    pub(crate) fn new(value: Expression, known: Option<std::time::Duration>) -> Self {
+        let value = match known {
+            Some(length) => value.meaning(Meant::Constant(Constant::Duration(length))),
+            None => value,
+        };
+        Self { value, known }
+    }
 }
 
 /// The known part of a length of time.
@@ -390,6 +400,10 @@ pub struct Expressions(Vec<(Purpose, Expression)>);
 
 impl Expressions {
     pub(crate) fn push(&mut self, purpose: Purpose, expression: impl Into<Expression>) {
+        if self.0.is_empty() {
+            // Most nodes have one, and a file may have many nodes.
+            self.0.reserve_exact(1);
+        }
         self.0.push((purpose, expression.into()));
     }
 

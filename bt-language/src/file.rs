@@ -49,7 +49,8 @@ pub struct Reading {
     /// The trees.
     #[doc(hidden)]
     pub trees: Vec<Tree>,
-    /// The mistakes, in the order of the text; there are at most 100, and the last one says how many more there are.
+    /// The mistakes, in the order of the text; there are at most 100, and the last one says how many more there are. After
+    /// 1000 the rest of the file is not read.
     pub mistakes: Vec<Mistake>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: Vec<usize>,
@@ -153,6 +154,7 @@ pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
 
 /// The mistakes with their positions, in the order of the text.
 pub(crate) fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
+    let least = if mistakes.is_full() { "at least " } else { "" };
     let all = mistakes.in_order();
     let more = all.len().saturating_sub(MOST_MISTAKES);
     let mut placed: Vec<Mistake> = all
@@ -161,7 +163,7 @@ pub(crate) fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
         .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
         .collect();
     if let Some(last) = placed.last_mut().filter(|_| more > 0) {
-        last.text = format!("{}; there are {more} mistakes more", last.text);
+        last.text = format!("{}; there are {least}{more} mistakes more", last.text);
     }
     placed
 }

@@ -121,7 +121,12 @@ fn number(
     let id = NodeId::new(nodes.len());
     let (source, keys) = (written.source(), written.key_texts());
     let kind = written.kind.take().unwrap_or_else(|| Kind::in_place_of(&written));
-    written.expressions.iter_mut().for_each(|(_, expression)| parse::written_out(expression));
+    for (_, expression) in written.expressions.iter_mut() {
+        // A literal of a file stays as it is: no Rust is made of its tokens.
+        if expression.constant().is_none() {
+            parse::written_out(expression);
+        }
+    }
     let inside = kind.definition().binds();
     let inside = inside.map_or_else(|| scope.clone(), |name| machine::with(scope, &name));
     let name = kind.definition().name(&written.expressions);

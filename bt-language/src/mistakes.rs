@@ -6,6 +6,10 @@ use proc_macro2::Span;
 /// The maximum number of mistakes that are reported.
 pub(crate) const MOST_MISTAKES: usize = 100;
 
+/// The maximum number of mistakes in a file that are kept: more than are reported, because they are not found in the
+/// order of the text.
+const MOST_OF_FILE: usize = 1_000;
+
 /// One mistake: its span, and a text.
 #[derive(Clone, Debug)]
 pub struct Mistake {
@@ -19,6 +23,7 @@ pub struct Mistake {
 #[derive(Debug, Default)]
 pub struct Mistakes {
     found: Vec<Mistake>,
+    is_file: bool,
 }
 
 impl Mistake {
@@ -41,9 +46,21 @@ impl Mistake {
 }
 
 impl Mistakes {
+    /// For a file, of which only the first mistakes are kept: it may be large, and nothing but mistakes.
+    pub(crate) fn of_file() -> Self {
+        Self { found: Vec::new(), is_file: true }
+    }
+
+    /// Returns `true` if no more mistakes are kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_file && self.found.len() >= MOST_OF_FILE
+    }
+
     /// Adds a mistake.
     pub fn push(&mut self, mistake: impl Into<Mistake>) {
-        self.found.push(mistake.into());
+        if !self.is_full() {
+            self.found.push(mistake.into());
+        }
     }
 
     pub(crate) fn add(&mut self, span: Span, text: impl Into<String>) {

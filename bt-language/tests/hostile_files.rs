@@ -1,9 +1,10 @@
-//! Whatever a file contains: nothing panics, and each mistake has a place in it.
+//! Whatever a file contains: nothing panics, each mistake has a place in it, and the memory has a limit.
 //!
 //! More files than in every run: `HOSTILE_FILES=1000000 cargo test --release -p bt-language --test hostile_files`.
 
 mod common;
 
+use allocation_counter::measure;
 use bt_language::{file, lower};
 use common::drill;
 use fastrand::Rng;
@@ -117,8 +118,27 @@ fn changed(random: &mut Rng, corpus: &[&str]) -> String {
     text
 }
 
+/// The most bytes of memory for each byte of a file …
+const FOR_A_BYTE: u64 = 1_000;
+/// … and for any file: its first mistakes.
+const FOR_ALL: u64 = 1 << 20;
+
+/// Does something with a text, and checks that it takes no more memory than it may.
+fn measured<T>(text: &str, work: impl FnOnce() -> T) -> T {
+    let mut result = None;
+    let bytes = measure(|| result = Some(work())).bytes_max;
+    let shown: String = text.chars().take(60).collect();
+    let most = FOR_A_BYTE * text.len() as u64 + FOR_ALL;
+    assert!(bytes <= most, "{bytes} bytes for the {} bytes of {shown}", text.len());
+    result.expect("it was done")
+}
+
 /// Reads a file, and lowers what could be read.
 fn check(text: &str) {
+    measured(text, || read_and_lower(text));
+}
+
+fn read_and_lower(text: &str) {
     let reading = file::read(text, &drill());
     let lines = text.lines().count().max(1) + 1;
     for mistake in &reading.mistakes {
@@ -180,7 +200,7 @@ fn nothing_overflows_the_stack() {
 
 /// The texts of the mistakes.
 fn mistakes(text: &str) -> Vec<String> {
-    let mistakes = file::read(text, &drill()).mistakes;
+    let mistakes = measured(text, || file::read(text, &drill()).mistakes);
     file::forget();
     mistakes.into_iter().map(|mistake| mistake.text).collect()
 }
@@ -236,6 +256,15 @@ fn many_trees_and_long_names_are_read_in_time() {
     let name = "a_".repeat(200_000);
     let found = mistakes(&format!("tree {name}b {{ succeed; }} tree A {{ subtree {name}c; }}"));
     assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn after_a_thousand_mistakes_a_file_is_not_read() {
+    let text =
+        |count: usize| format!("tree A {{ sequence {{ {} subtree B; }} }}", "a;".repeat(count));
+    let last = |count| mistakes(&text(count)).pop().expect("there are mistakes");
+    assert!(last(150).ends_with("; there are 51 mistakes more"), "{}", last(150));
+    assert!(last(50_000).ends_with("; there are at least 900 mistakes more"), "{}", last(50_000));
 }
 
 #[test]

@@ -1,21 +1,32 @@
 //! Hostile files and saved states go through the loader: they are refused, or do no harm.
 
-use bt_core::files::Saved;
-use bt_core::{Status, behavior_tree};
+use allocation_counter::measure;
+use bt_core::files::{Mistakes, Saved, Trees};
+use bt_core::{Clock, Status, behavior_tree};
 use fastrand::Rng;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// A number of steps, which is also the time.
+struct Steps(u32);
+
+impl Clock for Steps {
+    fn now(&self) -> Duration {
+        Duration::from_secs(self.0.into())
+    }
+}
 
 behavior_tree! {
     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-    tree Compiled(steps: &mut u32) {
-        sequence { action *steps += 1; running; }
+    tree Compiled(steps: &mut Steps) {
+        sequence { action steps.0 += 1; running; }
     }
 
     #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-    vocabulary Walk(steps: &mut u32) {
-        condition Fewer(than: u32 = 3) => *steps < than;
-        action Step(count: u32 = 1) => *steps = steps.saturating_add(count);
+    vocabulary Walk(steps: &mut Steps) {
+        condition Fewer(than: u32 = 3) => steps.0 < than;
+        action Step(count: u32 = 1) => steps.0 = steps.0.saturating_add(count);
         action Stay => Status::Running;
         value Three: u32 => 3;
         random => 1;
@@ -47,6 +58,64 @@ const PIECES: &[&str] = &[
     "/*",
 ];
 
+/// The most bytes of memory for each byte of a text that is loaded …
+const FOR_A_BYTE: u64 = 1_000;
+/// … or refused …
+const FOR_A_REFUSED_BYTE: u64 = 300;
+/// … for each node that is there because its tree is a subtree …
+const FOR_A_NODE: u64 = 1_000;
+/// … and for any text: its first mistakes.
+const FOR_ALL: u64 = 1 << 20;
+
+/// Reads a text and checks that it takes no more memory than it may; `nodes` is the number of nodes in subtrees.
+fn parse(text: &str, nodes: u64) -> Result<Trees<Walk>, Mistakes> {
+    let mut result = None;
+    let bytes = measure(|| result = Some(Walk::parse(text))).bytes_max;
+    let result = result.expect("it was read");
+    let for_a_byte = if result.is_ok() { FOR_A_BYTE } else { FOR_A_REFUSED_BYTE };
+    let most = for_a_byte * text.len() as u64 + FOR_A_NODE * nodes + FOR_ALL;
+    let shown: String = text.chars().take(60).collect();
+    assert!(bytes <= most, "{bytes} bytes for the {} bytes of {shown}", text.len());
+    result
+}
+
+#[test]
+fn the_memory_for_a_text_has_a_limit() {
+    let many = |unit: &str| unit.repeat(20_000 / unit.len());
+    for unit in [
+        "a;",
+        "1;",
+        "#",
+        ";",
+        "{}",
+        "a=1,",
+        "'a: ",
+        "wait(1s);",
+        "action Stay;",
+        "action Step(count=x);",
+        "subtree B;",
+        "repeat(3)repeat(3)wait(1s);",
+        "every(1s)wait(1s);",
+        "round_robin{wait(1s);}",
+        "if Fewer{succeed;}",
+    ] {
+        for text in [many(unit), format!("tree A {{ sequence {{ {} }} }}", many(unit))] {
+            drop(parse(&text, 0));
+        }
+    }
+    // The widest nodes, and many trees.
+    let wide = "repeat(3)repeat(3)wait(1s);".repeat(1_000);
+    assert!(parse(&format!("tree A {{ parallel {{ {wide} }} }}"), 0).is_ok());
+    let tree = |place| format!("tree T{place}{{wait(1s);}}");
+    assert!(parse(&(0..1_500).map(tree).collect::<String>(), 0).is_ok());
+    // Each tree contains the next one twice.
+    let twice =
+        |place| format!("tree T{place}{{sequence{{subtree T{0};subtree T{0};}}}}", place + 1);
+    let doubled: String = (0..14).map(twice).collect();
+    let trees = parse(&format!("{doubled}tree T14{{wait(1s);}}"), 1 << 17).expect("a sound file");
+    assert_eq!(trees.tree("T0").expect("it is there").nodes().len(), (1 << 16) - 3);
+}
+
 #[test]
 fn changed_files_are_refused_or_run() {
     let mut loaded = 0;
@@ -62,11 +131,11 @@ fn changed_files_are_refused_or_run() {
                 text.insert_str(from, random.choice(PIECES).expect("there are pieces"));
             }
         }
-        match Walk::parse(&text) {
+        match parse(&text, 0) {
             Err(mistakes) => assert!(mistakes.iter().all(|mistake| mistake.start.is_some())),
             Ok(trees) => {
                 loaded += 1;
-                let (mut steps, mut names) = (0, trees.names());
+                let (mut steps, mut names) = (Steps(0), trees.names());
                 let name = names.next().expect("a file has a tree");
                 let mut agent = trees.tree(name).expect("it is there");
                 for _ in 0..10 {
@@ -83,7 +152,7 @@ fn changed_files_are_refused_or_run() {
 fn compiled_and_loaded_states_are_not_exchanged() {
     let trees = Walk::parse("tree Compiled { sequence { action Step; running; } }");
     let trees = trees.expect("a sound file");
-    let (mut compiled, mut steps) = (Compiled::new(), 0);
+    let (mut compiled, mut steps) = (Compiled::new(), Steps(0));
     let mut loaded = trees.tree("Compiled").expect("it is there");
     for _ in 0..5 {
         compiled.tick(&mut steps);
@@ -105,7 +174,7 @@ fn files_are_loaded_while_other_threads_tick() {
     std::thread::scope(|scope| {
         let ticks = || {
             let (mut agent, mut steps) =
-                (trees.read().expect("no panic").tree("Main").expect("it is there"), 0);
+                (trees.read().expect("no panic").tree("Main").expect("it is there"), Steps(0));
             let mut is_last = false;
             while !is_last {
                 is_last = is_over.load(Ordering::Relaxed);

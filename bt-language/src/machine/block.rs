@@ -344,6 +344,9 @@ impl Edge {
 
     /// The same edge after these steps.
     pub(crate) fn after(mut self, steps: impl IntoIterator<Item = Step>) -> Self {
+        // Most edges have one step at most, and a large file has many edges.
+        let steps = steps.into_iter();
+        self.steps.reserve_exact(steps.size_hint().0);
         self.steps.extend(steps);
         self
     }

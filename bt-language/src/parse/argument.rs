@@ -6,9 +6,7 @@ use super::expression::{expression, expression_of, is_expression};
 use super::formula::only_answer;
 use super::leaf::{only, term};
 use super::reader::{Mistake, Notes, Reader, Result};
-use crate::ast::{
-    After, Constant, Duration, Expression, Meant, Policies, Purpose, Rounds, Threshold,
-};
+use crate::ast::{After, Constant, Duration, Expression, Policies, Purpose, Rounds, Threshold};
 use crate::mirror::{Meaning, Words};
 use crate::nodes::{Definition, Every, Made};
 use crate::source::{self, first_span};
@@ -115,7 +113,7 @@ impl Reader<'_> {
         what: &str,
     ) -> Option<Option<std::time::Duration>> {
         let read = if self.notes.is_file {
-            only(&tokens, end, what).and_then(|()| duration(tokens))
+            only(&tokens, end, what).and_then(|()| duration_of_file(tokens))
         } else {
             // Mistakes in literals are reported first: `syn` reads `2 s` as two expressions.
             let duration = self.mirrored_duration(&tokens);
@@ -341,7 +339,7 @@ impl Reader<'_> {
     fn service_of_terms(&mut self, group: &Group) -> Option<(Duration, TokenStream)> {
         let mut input = Cursor::of(group);
         let what = "a duration in front of the action of `service`";
-        let every = term(&mut input, group.span_close(), what).and_then(duration);
+        let every = term(&mut input, group.span_close(), what).and_then(duration_of_file);
         let every = self.notes.read(every);
         input.skip_past(',');
         let what = "an action of the vocabulary after the duration of `service`";
@@ -601,7 +599,19 @@ const SYNONYMS: &[(&str, &str)] = &[
 
 /// Reads a duration: a literal with a unit, or an expression that may contain such literals.
 pub(crate) fn duration(tokens: TokenStream) -> Result<Duration> {
+    let known = literal_duration(&tokens)?;
     let text = source::of(&tokens);
+    Ok(Duration::new(Expression::of_text(with_units(tokens)?, &text), known))
+}
+
+/// Reads a duration of a file, where nothing is written out as Rust.
+fn duration_of_file(tokens: TokenStream) -> Result<Duration> {
+    let known = literal_duration(&tokens)?;
+    Ok(Duration::new(tokens.into(), known))
+}
+
+/// The duration of a literal; `None` for an expression.
+fn literal_duration(tokens: &TokenStream) -> Result<Option<std::time::Duration>> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     match all.as_slice() {
         [TokenTree::Literal(literal)] => only_number(literal)?,
@@ -616,16 +626,10 @@ pub(crate) fn duration(tokens: TokenStream) -> Result<Duration> {
         }
         _ => {}
     }
-    let known = match all.as_slice() {
-        [TokenTree::Literal(literal)] => length(literal)?,
-        _ => None,
-    };
-    let value = Expression::of_text(with_units(tokens)?, &text);
-    let value = match known {
-        Some(length) => value.meaning(Meant::Constant(Constant::Duration(length))),
-        None => value,
-    };
-    Ok(Duration { value, known })
+    match all.as_slice() {
+        [TokenTree::Literal(literal)] => length(literal),
+        _ => Ok(None),
+    }
 }
 
 /// Refuses a number without a unit, like `2`, or with an unknown one, like `2parsecs`.

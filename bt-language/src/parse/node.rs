@@ -37,6 +37,10 @@ pub(crate) fn broken(span: Span) -> Node {
 
 /// Reads one node and everything below it; reports mistakes and goes on after them.
 pub(crate) fn node(input: &mut Cursor, context: Context, notes: &mut Notes) -> Node {
+    if notes.mistakes.is_full() {
+        let _ = input.rest();
+        return broken(input.last_span());
+    }
     let description = docs(input, notes);
     let label = labels(input, notes);
     if context == Context::Block && arrow_ahead(input) {

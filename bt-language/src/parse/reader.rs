@@ -79,7 +79,8 @@ const DEPTH_OF_FILES: usize = 128;
 impl Notes {
     /// For the text of a file.
     pub(crate) fn of_file() -> Self {
-        Self { is_file: true, mirror: Mirror::off(), ..Self::default() }
+        let mistakes = Mistakes::of_file();
+        Self { is_file: true, mistakes, mirror: Mirror::off(), ..Self::default() }
     }
 
     pub(crate) fn error(&mut self, span: Span, text: impl Into<String>) {
