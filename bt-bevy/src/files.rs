@@ -14,6 +14,7 @@ use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel};
 use bevy_ecs::system::{Query, StaticSystemParam};
 use bt_core::files::{Loaded, Mistakes, Play, Trees, Vocabulary};
+use std::collections::BTreeMap;
 use std::fs;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -27,8 +28,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 pub struct TreeFile<V: Vocabulary> {
     path: PathBuf,
     trees: Trees<V>,
-    /// The text that was read last.
-    text: Option<String>,
+    /// The texts that were read last, of the file and of those that it brings.
+    texts: BTreeMap<PathBuf, String>,
     mistakes: Option<Mistakes>,
     /// How often the trees were loaded.
     version: u32,
@@ -37,13 +38,19 @@ pub struct TreeFile<V: Vocabulary> {
 
 impl<V: Vocabulary> TreeFile<V> {
     fn load(path: &Path) -> Result<Self, Mistakes> {
-        let (trees, text) = match fs::read_to_string(path) {
-            Ok(text) => (parsed(&text, path)?, Some(text)),
+        let (trees, texts) = match fs::read_to_string(path) {
+            Ok(text) => {
+                let trees = parsed(&text, path)?;
+                // The others may have changed since, so that only what is read now can be known.
+                let mut texts = texts(trees.files());
+                texts.insert(path.to_owned(), text);
+                (trees, texts)
+            }
             // It says why the file cannot be read.
-            Err(_) => (Trees::load(path)?, None),
+            Err(_) => (Trees::load(path)?, BTreeMap::new()),
         };
         let path = path.to_owned();
-        Ok(Self { path, trees, text, mistakes: None, version: 0, looked: Instant::now() })
+        Ok(Self { path, trees, texts, mistakes: None, version: 0, looked: Instant::now() })
     }
 
     /// The component with the tree of this name; `None` if the file has no such tree.
@@ -78,11 +85,12 @@ impl<V: Vocabulary> TreeFile<V> {
     ///
     /// If the file has mistakes, the old trees remain, and there is a warning with the mistakes.
     pub fn look(&mut self) -> bool {
-        let Ok(text) = fs::read_to_string(&self.path) else { return false };
-        if self.text.as_ref() == Some(&text) {
+        let mut now = texts(self.trees.files().chain([self.path.as_path()]));
+        let Some(text) = now.get(&self.path) else { return false };
+        if now.iter().all(|(path, text)| self.texts.get(path) == Some(text)) {
             return false;
         }
-        match parsed(&text, &self.path) {
+        match parsed(text, &self.path) {
             Ok(trees) => {
                 self.trees = trees;
                 self.mistakes = None;
@@ -93,9 +101,16 @@ impl<V: Vocabulary> TreeFile<V> {
                 self.mistakes = Some(mistakes);
             }
         }
-        self.text = Some(text);
+        // What is new is read again at the next look.
+        self.texts.append(&mut now);
         true
     }
+}
+
+/// The texts of the files that can be read.
+fn texts<'a>(files: impl Iterator<Item = &'a Path>) -> BTreeMap<PathBuf, String> {
+    let text = |file: &Path| Some((file.to_owned(), fs::read_to_string(file).ok()?));
+    files.filter_map(text).collect()
 }
 
 /// The trees of a text that was read from this file. The file is not read again: it may have changed since.

@@ -89,7 +89,7 @@ pub use play::Vocabulary;
 #[doc(hidden)]
 pub use play::{Arguments, Play};
 pub use saved::{RestoreError, Saved};
-pub use trees::Trees;
+pub use trees::{FileText, Trees};
 #[doc(hidden)]
 pub use words::of as words_of;
 pub use words::words_as_json;

@@ -20,8 +20,11 @@
 //! ```
 
 mod delimiters;
+mod used;
 
-use crate::ast::Tree;
+pub use used::{Used, beside};
+
+use crate::ast::{Outline, Tree};
 use crate::check;
 use crate::mistakes::{MOST_MISTAKES, Mistakes};
 use crate::parse::{self, Notes};
@@ -52,6 +55,11 @@ pub struct Reading {
     /// The mistakes, in the order of the text; there are at most 100, and the last one says how many more there are. After
     /// 1000 the rest of the file is not read.
     pub mistakes: Vec<Mistake>,
+    /// The other files that it brings with `use`, in the order in which they were read.
+    pub used: Vec<Used>,
+    /// For each tree, the index of its file among `used`; `None` for this file.
+    #[doc(hidden)]
+    pub files_of_trees: Vec<Option<usize>>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: Vec<usize>,
     /// The lines of the file.
@@ -68,40 +76,52 @@ pub struct Reading {
 /// positions of its tokens until it calls [`forget`].
 #[must_use]
 pub fn read(text: &str, vocabulary: &Vocabulary) -> Reading {
-    read_with(text, vocabulary, &|_| 0)
+    read_with(text, vocabulary, &|_| 0, &mut |_| Err(ALONE.to_owned()))
 }
 
-/// The same, if the number of nodes of each tree of the vocabulary is known, by the index of its word.
+/// The same, if more is known: the number of nodes of each tree of the vocabulary, by the index of its word, and the texts
+/// of other files. Such a file is named by its path from the folder of this one, with `/`: `"rooms/kitchen.tree"`. An `Err`
+/// says why the file cannot be read.
+///
+/// ```
+/// use bt_language::{file, vocabulary::Vocabulary};
+///
+/// let text = "use \"rest.tree\"; tree Day { subtree Rest; }";
+/// let mut other = |name: &str| match name {
+///     "rest.tree" => Ok("tree Rest { wait(8h); }".to_owned()),
+///     _ => Err("there is no such file".to_owned()),
+/// };
+/// let reading = file::read_with(text, &Vocabulary::default(), &|_| 0, &mut other);
+/// assert!(reading.mistakes.is_empty());
+/// assert_eq!(reading.used[0].name, "rest.tree");
+/// ```
 #[must_use]
 pub fn read_with(
     text: &str,
     vocabulary: &Vocabulary,
     nodes_of: &dyn Fn(usize) -> usize,
+    other: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Reading {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let refused = |mistake| Reading {
-        trees: Vec::new(),
-        mistakes: vec![mistake],
-        words_used: Vec::new(),
-        lines: Lines::default(),
-    };
-    let tokens = match tokens(text) {
-        Ok(tokens) => tokens,
-        Err(mistake) => return refused(mistake),
-    };
-    let mut notes = Notes::of_file();
-    let mut trees = parse::trees_of_file(tokens, &mut notes);
-    let mut mistakes: Mistakes = notes.mistakes;
-    check::trees_of_file(&mut trees, vocabulary, nodes_of, &mut mistakes);
-    let mistakes = placed(text, mistakes);
+    let mut files = used::Files::read(text, other);
+    let mut trees = std::mem::take(&mut files.trees);
+    let mut mistakes = std::mem::take(&mut files.mistakes);
+    if files.refused.is_empty() {
+        check::trees_of_file(&mut trees, vocabulary, nodes_of, &mut mistakes);
+    }
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
+    let file_of = |tree: &Tree| files.file_of(tree.outline.name.span());
     Reading {
         words_used: check::words_used(&trees, vocabulary),
+        files_of_trees: trees.iter().map(file_of).collect(),
         trees,
-        mistakes,
+        mistakes: files.placed(mistakes),
+        used: files.used(),
         lines: Lines::default(),
     }
 }
+
+/// Why a text without a folder has no other files.
+const ALONE: &str = "this text is read without other files";
 
 /// Reads the trees of a file, whose words need not be in a vocabulary. The positions of the tokens are known as after
 /// [`read`].
@@ -114,7 +134,7 @@ pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let tokens = tokens(text).map_err(|mistake| vec![mistake])?;
     let mut notes = Notes::of_file();
-    let trees = parse::trees_of_file(tokens, &mut notes);
+    let trees = parse::trees_of_file(tokens, &mut notes).trees;
     let mistakes = placed(text, notes.mistakes);
     if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
 }
@@ -154,13 +174,17 @@ pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
 
 /// The mistakes with their positions, in the order of the text.
 pub(crate) fn placed(text: &str, mistakes: Mistakes) -> Vec<Mistake> {
+    placed_by(mistakes, &|span, what| Mistake::of_span(text, span, what))
+}
+
+fn placed_by(mistakes: Mistakes, place: &dyn Fn(Span, String) -> Mistake) -> Vec<Mistake> {
     let least = if mistakes.is_full() { "at least " } else { "" };
     let all = mistakes.in_order();
     let more = all.len().saturating_sub(MOST_MISTAKES);
     let mut placed: Vec<Mistake> = all
         .into_iter()
         .take(MOST_MISTAKES)
-        .map(|mistake| Mistake::of_span(text, mistake.span, mistake.text))
+        .map(|mistake| place(mistake.span, mistake.text))
         .collect();
     if let Some(last) = placed.last_mut().filter(|_| more > 0) {
         last.text = format!("{}; there are {least}{more} mistakes more", last.text);
@@ -235,6 +259,8 @@ pub struct Mistake {
     pub end: Position,
     /// Its bytes in the text, without a byte order mark.
     pub bytes: Range<usize>,
+    /// The name of the file that `use` brings and in which it is; `None` for the text itself.
+    pub file: Option<String>,
     /// The line in which the mistake begins.
     source: String,
 }
@@ -261,6 +287,7 @@ impl Mistake {
             start,
             end: Position::of(text, bytes.end),
             bytes,
+            file: None,
             source: source.chars().take(LONGEST).collect(),
         }
     }
@@ -272,6 +299,7 @@ impl Mistake {
     }
 
     /// Displays the mistake like a compiler error, with the name of the file: several lines, without a line break at the end.
+    /// The name of a file that `use` brings is added to the folder of that file.
     #[must_use]
     pub const fn show<'a>(&'a self, file: &'a str) -> impl fmt::Display + 'a {
         Report { mistake: self, file }
@@ -312,11 +340,16 @@ struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mistake { text, start, end, source, bytes: _ } = self.mistake;
+        let Mistake { text, start, end, source, bytes: _, file } = self.mistake;
+        let folder = self.file.rfind('/').map_or("", |end| &self.file[..=end]);
+        let file = match file {
+            Some(name) => format!("{folder}{name}"),
+            None => self.file.to_owned(),
+        };
         let number = start.line.to_string();
         let margin = " ".repeat(number.len());
         writeln!(formatter, "error: {text}")?;
-        writeln!(formatter, "{margin}--> {}:{}:{}", self.file, start.line, start.column)?;
+        writeln!(formatter, "{margin}--> {file}:{}:{}", start.line, start.column)?;
         writeln!(formatter, "{margin} |")?;
         writeln!(formatter, "{number} | {}", source.replace('\t', TAB).trim_end())?;
         let last =

@@ -47,7 +47,7 @@ pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
     let (mark, text) = without_mark(text);
     let tokens = file::tokens(text).map_err(|mistake| vec![mistake])?;
     let mut notes = Notes::of_file();
-    let trees = parse::trees_of_file(tokens, &mut notes);
+    let trees = parse::trees_of_file(tokens, &mut notes).trees;
     refuse(text, notes)?;
     let atoms = Atoms::of_file(trees.iter().flatten());
     let lexemes = lexer::lexemes(text);

@@ -14,6 +14,6 @@ mod vocabulary;
 pub(crate) use argument::{CONDITION, STATEMENT, constant, written_out};
 pub(crate) use children::REST;
 pub(crate) use formula::{Answer, answer_of};
-pub(crate) use items::{Items, items, trees_of_file};
+pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};

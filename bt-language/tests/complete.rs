@@ -151,7 +151,8 @@ fn nodes_are_completed() {
         completes_node(text);
     }
     assert!(labels("tree A { if Hungry { running; } | }").contains(&"else".to_owned()));
-    completes("|", &["tree"]);
+    completes("|", &["tree", "use"]);
+    completes("use \"a.tree\"; |", &["tree", "use"]);
     completes("tree A { running; }\n\ntr|", &["tree"]);
 }
 

@@ -49,7 +49,10 @@ pub(crate) fn compile(
         Err(problem) => return vec![mistake(problem)],
     };
     items.depends_on(&path);
-    let read = read(&text, &of.path, &words.declaration().vocabulary());
+    let (read, used) = read(&text, &of.path, &words.declaration().vocabulary());
+    for path in &used {
+        items.depends_on(path);
+    }
     let mut mistakes = Vec::new();
     // A word that is missing may be one that could not be read.
     if words.declaration().is_whole {
@@ -137,10 +140,13 @@ fn nearest(path: &Path) -> Option<String> {
     bt_language::words::nearest(wanted, &mut names.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// Reads, checks and lowers the trees of a text.
-fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> Read {
+/// Reads, checks and lowers the trees of a text and of the files that it brings, whose paths are returned.
+fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>) {
     let _own = OwnTokens::begin();
-    let reading = file::read(text, vocabulary);
+    let whole = folder().join(path);
+    let reading = file::read_with(text, vocabulary, &|_| 0, &mut file::beside(&whole));
+    let beside = whole.parent().unwrap_or(Path::new(""));
+    let used = reading.used.iter().map(|used| beside.join(&used.name)).collect();
     let shown = |mistake: &file::Mistake| {
         let shown = mistake.show(path).to_string();
         shown.strip_prefix("error: ").map(str::to_owned).unwrap_or(shown)
@@ -162,7 +168,7 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> Read {
         let machine_bytes = machine.as_ref().map(bytes_of).unwrap_or_default();
         read.trees.push(Tree { name: outline.name, description, machine, machine_bytes });
     }
-    read
+    (read, used)
 }
 
 /// The text of a doc comment.

@@ -56,7 +56,10 @@ pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
     for path in &options.files {
         let text = read(path, streams)?;
         let mistakes = match &vocabulary {
-            Some(vocabulary) => file::read(&text, vocabulary).mistakes,
+            Some(vocabulary) => {
+                let mut beside = file::beside(Path::new(path));
+                file::read_with(&text, vocabulary, &|_| 0, &mut beside).mistakes
+            }
             None => file::trees(&text).err().unwrap_or_default(),
         };
         file::forget();

@@ -6,13 +6,14 @@ use super::mark::mark;
 use super::mistakes::Mistakes;
 use super::play::Vocabulary;
 use super::words;
+use bt_language::file::Used;
 use bt_language::{file, lower};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::Read as _;
 use std::marker::PhantomData;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::string::{String, ToString};
 use std::sync::Arc;
 use std::vec::Vec;
@@ -24,17 +25,75 @@ pub struct Trees<V: Vocabulary> {
     names: Vec<&'static str>,
     /// The indexes of the words that the trees use.
     words_used: Vec<usize>,
+    /// The file, if it is known, and those that it brings.
+    files: Vec<PathBuf>,
+    /// `true` if the first file is that of the text.
+    is_loaded: bool,
     vocabulary: PhantomData<fn() -> V>,
 }
 
+/// What a program has of a file that another one brings: an `Option` or a `Result` of its text, for
+/// [`Trees::parse_with`].
+pub trait FileText {
+    /// The text, or the reason why there is none.
+    ///
+    /// # Errors
+    ///
+    /// The reason.
+    fn text(self) -> Result<String, String>;
+}
+
+impl<T: Into<String>> FileText for Option<T> {
+    fn text(self) -> Result<String, String> {
+        self.map(Into::into).ok_or_else(|| "there is no such file".into())
+    }
+}
+
+impl<T: Into<String>, E: fmt::Display> FileText for Result<T, E> {
+    fn text(self) -> Result<String, String> {
+        self.map(Into::into).map_err(|error| error.to_string())
+    }
+}
+
 impl<V: Vocabulary> Trees<V> {
-    /// Reads the trees of a text.
+    /// Reads the trees of a text, which brings no other file.
     ///
     /// # Errors
     ///
     /// All mistakes of the text.
     pub fn parse(text: &str) -> Result<Self, Mistakes> {
-        Self::read(text, None)
+        Self::read(text, None, &mut |_| {
+            Err("a text is parsed alone; load it from its file, or use `parse_with`".into())
+        })
+    }
+
+    /// Reads the trees of a text and of the files that it brings with `use`. `other` gives the text of such a file; its
+    /// name is the path from the folder of this text, with `/`.
+    ///
+    /// ```
+    /// use bt_core::behavior_tree;
+    ///
+    /// behavior_tree! {
+    ///     vocabulary Lamp(is_on: &mut bool) {
+    ///         action Switch => *is_on = !*is_on;
+    ///     }
+    /// }
+    ///
+    /// let trees = Lamp::parse_with("use \"blink.tree\"; tree Two { sequence { subtree Blink; subtree Blink; } }", |name| {
+    ///     (name == "blink.tree").then_some("tree Blink { action Switch; }")
+    /// })?;
+    /// assert_eq!(trees.names().collect::<Vec<_>>(), ["Two", "Blink"]);
+    /// # Ok::<(), bt_core::files::Mistakes>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the texts.
+    pub fn parse_with<T: FileText>(
+        text: &str,
+        mut other: impl FnMut(&str) -> T,
+    ) -> Result<Self, Mistakes> {
+        Self::read(text, None, &mut |name| other(name).text())
     }
 
     /// Reads the trees of a text that will be in this file.
@@ -44,32 +103,49 @@ impl<V: Vocabulary> Trees<V> {
     /// All mistakes of the text.
     #[doc(hidden)]
     pub fn parse_for(text: &str, file: &Path) -> Result<Self, Mistakes> {
-        Self::read(text, Some(file))
+        Self::read(text, Some(file), &mut file::beside(file))
     }
 
-    fn read(text: &str, file: Option<&Path>) -> Result<Self, Mistakes> {
-        let (mut codes, words_used) = codes::<V>(text)?;
-        let file: Option<Arc<str>> = file.map(|file| file.to_string_lossy().into());
-        let text_mark: Arc<str> = mark(text).into();
-        for code in &mut codes {
-            code.file.clone_from(&file);
-            code.text_mark = Some(Arc::clone(&text_mark));
+    fn read(text: &str, file: Option<&Path>, other: Other<'_>) -> Result<Self, Mistakes> {
+        let Content { codes, words_used, used, files_of_codes } = content::<V>(text, other)?;
+        let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
+        let path = |used: &Used| folder.join(&used.name);
+        let own = (file.map(Path::to_path_buf), text);
+        let all: Vec<(Option<Arc<str>>, Arc<str>)> = std::iter::once(own)
+            .chain(used.iter().map(|used| (Some(path(used)), used.text.as_str())))
+            .map(|(file, text)| (file.map(|file| file.to_string_lossy().into()), mark(text).into()))
+            .collect();
+        let mut by_name = BTreeMap::new();
+        let mut names = Vec::new();
+        for (mut code, file) in codes.into_iter().zip(files_of_codes) {
+            if let Some((file, mark)) = all.get(file.map_or(0, |used| used + 1)) {
+                code.file.clone_from(file);
+                code.text_mark = Some(Arc::clone(mark));
+            }
+            names.push(code.name);
+            by_name.insert(code.name, Arc::new(code));
         }
-        let names = codes.iter().map(|code| code.name).collect();
-        let codes = codes.into_iter().map(|code| (code.name, Arc::new(code))).collect();
-        Ok(Self { codes, names, words_used, vocabulary: PhantomData })
+        let files = file.map(Path::to_path_buf).into_iter().chain(used.iter().map(path)).collect();
+        let is_loaded = file.is_some();
+        Ok(Self { codes: by_name, names, words_used, files, is_loaded, vocabulary: PhantomData })
     }
 
-    /// Reads the trees of a file.
+    /// Reads the trees of a file, and of the files that it brings with `use`.
     ///
     /// # Errors
     ///
-    /// All mistakes of the file; also an error if it cannot be read, or is not UTF-8.
+    /// All mistakes of the files; also an error if one cannot be read, or is not UTF-8.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
         let path = path.as_ref();
         text(path)
-            .and_then(|text| Self::read(&text, Some(path)))
+            .and_then(|text| Self::parse_for(&text, path))
             .map_err(|mistakes| mistakes.in_file(path))
+    }
+
+    /// The paths of the files that were read, the first one first: a change of any of them can change the trees. Without a
+    /// file there are only the names of those that the text brings.
+    pub fn files(&self) -> impl Iterator<Item = &Path> + '_ {
+        self.files.iter().map(PathBuf::as_path)
     }
 
     /// The names of the trees, in the order of the file.
@@ -104,14 +180,17 @@ impl<V: Vocabulary> Trees<V> {
     }
 
     /// Replaces the trees with those of a new text. Agents continue with the old trees until they are
-    /// [renewed](super::Loaded::renew).
+    /// [renewed](super::Loaded::renew). Files that the text brings are read from the folder of the file, if the trees were
+    /// loaded from one.
     ///
     /// # Errors
     ///
     /// All mistakes of the text; then the old trees remain.
     pub fn reload(&mut self, text: &str) -> Result<(), Mistakes> {
-        let file = self.codes.values().find_map(|code| code.file.clone());
-        *self = Self::read(text, file.as_deref().map(Path::new))?;
+        *self = match self.files.first().filter(|_| self.is_loaded) {
+            Some(file) => Self::parse_for(text, file)?,
+            None => Self::parse(text)?,
+        };
         Ok(())
     }
 
@@ -136,6 +215,8 @@ impl<V: Vocabulary> Clone for Trees<V> {
             codes: self.codes.clone(),
             names: self.names.clone(),
             words_used: self.words_used.clone(),
+            files: self.files.clone(),
+            is_loaded: self.is_loaded,
             vocabulary: PhantomData,
         }
     }
@@ -173,12 +254,26 @@ fn text(path: &Path) -> Result<String, Mistakes> {
     })
 }
 
-/// The code of each tree of a text, and the indexes of the words that they use.
-fn codes<V: Vocabulary>(text: &str) -> Result<(Vec<Code>, Vec<usize>), Mistakes> {
-    let mut reading = file::read_with(text, &words::of::<V>(), &|word| V::nodes(word).len());
+/// Gives the text of another file by its name.
+type Other<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
+
+/// The trees of a text and of the files that it brings.
+struct Content {
+    codes: Vec<Code>,
+    /// The indexes of the words that the trees use.
+    words_used: Vec<usize>,
+    used: Vec<Used>,
+    /// For each tree, the index of its file among `used`; `None` for the text itself.
+    files_of_codes: Vec<Option<usize>>,
+}
+
+fn content<V: Vocabulary>(text: &str, other: Other<'_>) -> Result<Content, Mistakes> {
+    let mut reading = file::read_with(text, &words::of::<V>(), &|word| V::nodes(word).len(), other);
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);
-        assembled::<V>(reading).map(|codes| (codes, words_used))
+        let used = std::mem::take(&mut reading.used);
+        let files_of_codes = std::mem::take(&mut reading.files_of_trees);
+        assembled::<V>(reading).map(|codes| Content { codes, words_used, used, files_of_codes })
     } else {
         Err(Mistakes::of(reading.mistakes))
     };

@@ -5,6 +5,7 @@ mod answers;
 mod borrowed;
 mod places;
 mod saved;
+mod used;
 
 use bt_core::__private::{Arguments, NOTHING, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::{Parameter, Type, Value, Word, WordKind};

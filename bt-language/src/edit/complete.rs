@@ -51,7 +51,10 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
     let mut items = Items { vocabulary, all: Vec::new() };
     match context.expected() {
         Expected::Nothing => {}
-        Expected::Item => items.keyword("tree", "tree "),
+        Expected::Item => {
+            items.keyword("tree", "tree ");
+            items.keyword("use", "use ");
+        }
         Expected::Node => items.nodes(),
         Expected::Child(owner) => items.children(owner),
         Expected::ChildOrElse(owner) => {
@@ -307,7 +310,7 @@ impl<'t, 'v> Context<'t, 'v> {
     /// Between the trees.
     fn outside(&self) -> Expected<'v> {
         match self.before.len().checked_sub(1).map(|last| self.sign(last)) {
-            None | Some("}" | "\u{feff}") => Expected::Item,
+            None | Some("}" | ";" | "\u{feff}") => Expected::Item,
             _ => Expected::Nothing,
         }
     }

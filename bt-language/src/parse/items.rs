@@ -506,8 +506,21 @@ fn path_and_vocabulary(input: &mut Cursor, notes: &mut Notes) -> Result<(syn::Li
     }
 }
 
+/// The items of a file.
+pub(crate) struct FileItems {
+    pub(crate) trees: Vec<Result<Tree, Outline>>,
+    pub(crate) uses: Vec<Use>,
+}
+
+/// `use "rooms/kitchen.tree";`
+pub(crate) struct Use {
+    pub(crate) path: String,
+    /// The position of the path.
+    pub(crate) span: Span,
+}
+
 /// Reads all trees of a file. Their blackboard is the blackboard of the vocabulary.
-pub(crate) fn trees_of_file(input: TokenStream, notes: &mut Notes) -> Vec<Result<Tree, Outline>> {
+pub(crate) fn trees_of_file(input: TokenStream, notes: &mut Notes) -> FileItems {
     let mut input = Cursor::new(input, Span::call_site());
     if input.is_empty() {
         notes.error(
@@ -515,11 +528,41 @@ pub(crate) fn trees_of_file(input: TokenStream, notes: &mut Notes) -> Vec<Result
             format!("there is no tree in this file; write {TREE_OF_FILE}"),
         );
     }
-    let mut trees = Vec::new();
+    let mut items = FileItems { trees: Vec::new(), uses: Vec::new() };
     while !input.is_empty() {
-        trees.extend(tree_of_file(&mut input, notes).map(Ok));
+        if input.peek_word("use") {
+            let read = use_of_file(&mut input);
+            items.uses.extend(notes.read(read));
+        } else {
+            items.trees.extend(tree_of_file(&mut input, notes).map(Ok));
+        }
     }
-    trees
+    items
+}
+
+fn use_of_file(input: &mut Cursor) -> Result<Use> {
+    input.advance();
+    let span = input.span();
+    let literal = input.peek().cloned().and_then(|token| match token {
+        TokenTree::Literal(literal) => syn::parse_str::<syn::LitStr>(&literal.to_string()).ok(),
+        _ => None,
+    });
+    let path = literal.map(|path| path.value());
+    if path.is_some() {
+        input.advance();
+    }
+    let is_ended = input.eat_punct(';');
+    match path {
+        Some(path) if is_ended => Ok(Use { path, span }),
+        Some(_) => Err(Mistake::new(input.last_span(), "expected `;` after this file")),
+        None => {
+            if !is_ended {
+                let _ = input.until(&|input| input.peek_punct(';') || input.peek_word("tree"));
+                input.eat_punct(';');
+            }
+            Err(Mistake::new(span, "expected the path of a file after `use`: `use \"name.tree\";`"))
+        }
+    }
 }
 
 fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {

@@ -288,6 +288,7 @@ impl Words {
         let (name, visibility) = (&self.program.name, &self.program.visibility);
         let given = types::for_impls(&self.program.attributes);
         let parsed = reader.body(hygienic!(__bt::files::Trees::parse(__text)));
+        let with = reader.body(hygienic!(__bt::files::Trees::parse_with(__text, __other)));
         let loaded = reader.body(hygienic!(__bt::files::Trees::load(__path)));
         hygienic! {
             __bt::__files! {
@@ -309,7 +310,20 @@ impl Words {
                         #parsed
                     }
 
-                    /// Reads the trees of a file.
+                    /// Reads the trees of a text and of the files that it brings with `use`, whose texts
+                    /// `other` gives: an `Option` or a `Result`, by the path from the folder of this text.
+                    ///
+                    /// # Errors
+                    ///
+                    /// All mistakes in the texts, each with its line.
+                    #visibility fn parse_with<__T: __bt::files::FileText>(
+                        __text: &::core::primitive::str,
+                        __other: impl ::core::ops::FnMut(&::core::primitive::str) -> __T,
+                    ) -> ::core::result::Result<__bt::files::Trees<Self>, __bt::files::Mistakes> {
+                        #with
+                    }
+
+                    /// Reads the trees of a file, and of the files that it brings with `use`.
                     ///
                     /// # Errors
                     ///

@@ -101,7 +101,7 @@ impl Live {
         let text = disk.text().map_err(io::Error::other)?;
         let words = words_of::<V>();
         // A program cannot have loaded a text with mistakes.
-        let is_loaded = check::read(&text, &words).is_empty();
+        let is_loaded = check::read(&text, &words, &file).is_empty();
         let slot = Arc::new(Slot::new(is_loaded.then(|| Source::of(&text))));
         let editor = Editor { disk, words, target: slot.clone(), busy: AtomicUsize::new(0) };
         *locked(&self.shared.editor) = Some(Arc::new(editor));

@@ -9,13 +9,14 @@ use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 use std::vec::Vec;
 
 /// The byte order mark, which is not counted in the positions of mistakes.
 const MARK: char = '\u{feff}';
 
 /// The mistakes, trees and nodes of a text, and its hash.
-pub(super) fn answer(text: &str, words: &Vocabulary) -> Value {
+pub(super) fn answer(text: &str, words: &Vocabulary, path: &Path) -> Value {
     let outline = edit::outline(text);
     let units = Units::of(text);
     let trees: Vec<Value> = outline
@@ -29,16 +30,16 @@ pub(super) fn answer(text: &str, words: &Vocabulary) -> Value {
         .collect();
     let node = |node| Shown { text, units: &units, words }.node(node);
     json!({
-        "mistakes": mistakes(text, &read(text, words)),
+        "mistakes": mistakes(text, &read(text, words, path)),
         "trees": trees,
         "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),
         "hash": mark(text),
     })
 }
 
-/// The mistakes of a text.
-pub(super) fn read(text: &str, words: &Vocabulary) -> Vec<Mistake> {
-    let mistakes = file::read(text, words).mistakes;
+/// The mistakes of the text of a file, and of the files that it brings.
+pub(super) fn read(text: &str, words: &Vocabulary, path: &Path) -> Vec<Mistake> {
+    let mistakes = file::read_with(text, words, &|_| 0, &mut file::beside(path)).mistakes;
     // The text is no longer in use.
     file::forget();
     mistakes
@@ -49,6 +50,10 @@ pub(super) fn mistakes(text: &str, mistakes: &[Mistake]) -> Vec<Value> {
     let units = Units::of(text);
     let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
     let shown = |mistake: &Mistake| {
+        if let Some(file) = &mistake.file {
+            let message = std::format!("{file}:{}: {}", mistake.start.line, mistake.text);
+            return json!({ "start": 0, "end": 0, "line": 1, "column": 1, "message": message, "help": null });
+        }
         let [start, end] = units.range(&(mistake.bytes.start + mark..mistake.bytes.end + mark));
         json!({
             "start": start, "end": end,

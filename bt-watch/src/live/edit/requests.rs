@@ -93,7 +93,7 @@ fn answered(
     let conflict = |problem| Answer::refusal(409, problem);
     Ok(match request {
         Request::Open => open(editor)?,
-        Request::Check => check::answer(text(body)?, &editor.words),
+        Request::Check => check::answer(text(body)?, &editor.words, editor.disk.path()),
         Request::Complete => {
             let (text, at) = text_at(body)?;
             complete::answer(text, at, &editor.words)
@@ -148,7 +148,7 @@ fn formatted(text: &str) -> Value {
 }
 
 fn apply(text: &str, editor: &Editor, shared: &Shared) -> Result<Value, Answer> {
-    let mistakes = check::read(text, &editor.words);
+    let mistakes = check::read(text, &editor.words, editor.disk.path());
     if !mistakes.is_empty() {
         return Ok(json!({ "mistakes": check::mistakes(text, &mistakes) }));
     }
