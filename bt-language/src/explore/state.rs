@@ -9,7 +9,8 @@
 //! * The *cells* of the state, as the tick has changed them.
 //! * The *answers* that hold until the blackboard may have changed: unknown, no or yes.
 //! * For each frame 1 if it began in this tick: it is *fresh*.
-//! * For each cooldown that a tick may come to twice, 1 if its length began in this tick and is not zero: it is *cooling*.
+//! * For each cooldown that a tick may come to twice, 1 if its length began in this tick and is not zero: it is *cooling*;
+//!   2 if it was over in this tick, and so still is.
 //! * 1 if a leaf has returned running: the tick is *busy*.
 //! * The results so far of each *watched* node; for each node of `before`, 1 if it was active before the tick.
 //! * The *flags* behind the state, which do not change.

@@ -80,6 +80,9 @@ enum Phase {
 const WORDS: usize = 3;
 /// The number of phases with a status, which share a word with the cooldown that has begun.
 const REST: usize = 12;
+/// A cooldown that began in this tick, or that is over for the rest of it.
+const COOLING: u32 = 1;
+const OVER: u32 = 2;
 const PHASES: [Phase; 4] = [Phase::Begin, Phase::Act, Phase::Begun, Phase::Returned];
 const STATUSES: [Status; 3] = [Status::Success, Status::Failure, Status::Running];
 
@@ -264,7 +267,8 @@ impl<'r> Tick<'r> {
             Content::Result | Content::Place(_) | Content::Tree(_) => Size::Unknown,
         };
         if let Some(place) = self.model.cooling[cell.place()] {
-            self.words[self.shape.cooling + place] = u32::from(size == Size::Positive);
+            self.words[self.shape.cooling + place] =
+                if size == Size::Positive { COOLING } else { 0 };
         }
         let cell = self.model.layout.memory(cell);
         self.words[cell] = u32::from(size != Size::Zero);
@@ -586,15 +590,19 @@ impl<'r> Tick<'r> {
             Question::IsReady(cell) => {
                 let has_begun = self.words[self.model.layout.memory(cell)] != 0;
                 let place = self.model.cooling[cell.place()];
-                let begins_now = place.is_some_and(|of| self.words[self.shape.cooling + of] != 0);
-                let is_over =
-                    !has_begun || (!begins_now && self.may_be_over(self.machine()[cell].node)?);
-                // It is over for the rest of the tick.
-                if is_over && place.is_some() {
-                    let cell = self.model.layout.memory(cell);
-                    self.words[cell] = 0;
+                let now = place.map(|of| self.shape.cooling + of);
+                match now.map(|now| self.words[now]) {
+                    _ if !has_begun => true,
+                    Some(COOLING) => false,
+                    Some(OVER) => true,
+                    Some(_) | None => {
+                        let is_over = self.may_be_over(self.machine()[cell].node)?;
+                        if let Some(now) = now.filter(|_| is_over) {
+                            self.words[now] = OVER;
+                        }
+                        is_over
+                    }
                 }
-                is_over
             }
             Question::IsInTime => !self.has_passed(at)?,
             Question::IsDue => self.is_fresh(at) || self.has_passed(at)?,
