@@ -54,6 +54,12 @@ impl ::bt_core::Action<World> for Walk {
     }
 }
 
+impl ::bt_core::Output<u32> for Walk {
+    fn output(&mut self) -> u32 {
+        self.steps
+    }
+}
+
 struct Calm {
     ticks: u32,
 }

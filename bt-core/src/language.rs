@@ -22,7 +22,7 @@ mod tree;
 pub mod vocabulary;
 mod wake;
 
-pub use action::Action;
+pub use action::{Action, Output};
 pub use active::Active;
 pub use agent::{Agent, Inspect};
 pub use any_observer::AnyObserver;

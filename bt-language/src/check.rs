@@ -1,6 +1,7 @@
 //! The rules of the language, each in one function.
 
 mod bindings;
+pub(crate) mod given;
 pub(crate) mod meaning;
 mod names;
 pub(crate) mod outcomes;
@@ -38,6 +39,7 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
         subtrees::check_subtrees(tree, &interfaces, errors);
         bindings::check_borrows(tree, errors);
         bindings::check_patterns(tree, errors);
+        given::check_values(tree, errors);
         check_tree(tree, false, errors);
     }
 }

@@ -111,6 +111,9 @@ pub mod source;
 
 #[cfg(any(test, feature = "inspect"))]
 #[doc(hidden)]
+pub use check::given::missing;
+#[cfg(any(test, feature = "inspect"))]
+#[doc(hidden)]
 pub use check::reach::{Analysis, Results, analyse};
 #[doc(hidden)]
 pub use internal::Internal;

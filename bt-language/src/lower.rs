@@ -148,6 +148,7 @@ fn number(
         span: written.span,
         line: 0,
         scope: scope.clone(),
+        gives: kind.definition().gives().to_vec(),
         subtrees_before: 0,
     });
     kinds.push(kind);

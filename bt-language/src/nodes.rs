@@ -61,7 +61,7 @@ mod prelude {
     pub(super) use super::row::{Expects, InFiles, Row, wake};
     pub(super) use super::{
         Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless, length_of, made,
-        unnamed,
+        unnamed, with_results,
     };
     pub(super) use crate::ast::{After, Expressions, Form, Policies, Purpose, Rounds, Size};
     pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
@@ -297,6 +297,11 @@ pub(crate) trait Definition {
         None
     }
 
+    /// The names of the values that the node gives when it succeeds.
+    fn gives(&self) -> &[Ident] {
+        &[]
+    }
+
     /// Returns `true` if the node starts its child again for ever.
     fn is_endless(&self) -> bool {
         false
@@ -398,6 +403,18 @@ pub(crate) struct Useless {
     pub(crate) failure: bool,
     /// The participle for what never happens: `repeated`
     pub(crate) never: &'static str,
+}
+
+/// The text of a node with its results: `npc.plan() -> path`
+fn with_results(text: String, gives: &[Ident]) -> String {
+    match gives {
+        [] => text,
+        [one] => format!("{text} -> {one}"),
+        several => {
+            let names: Vec<String> = several.iter().map(Ident::to_string).collect();
+            format!("{text} -> ({})", names.join(", "))
+        }
+    }
 }
 
 /// The length of a node as a part of its machine.

@@ -1,7 +1,8 @@
 //! The text and the places of tokens.
 
 use crate::place;
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 
 /// The text of tokens as it was written, on one line: `npc.health   < 20` → `npc.health < 20`
 pub(crate) fn of(tokens: &TokenStream) -> String {
@@ -33,6 +34,49 @@ pub(crate) fn is_place(expression: &TokenStream) -> bool {
         TokenTree::Ident(_) | TokenTree::Literal(_) => true,
         TokenTree::Group(_) => false,
     })
+}
+
+/// Returns `true` if tokens contain a name.
+#[must_use]
+pub fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.unraw().to_string()),
+        TokenTree::Punct(_) => false,
+    })
+}
+
+/// Returns `true` if an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
+#[must_use]
+pub fn uses(expression: &TokenStream, name: &Ident) -> bool {
+    use_of(expression, name).is_some()
+}
+
+/// The first place at which an expression uses a name.
+pub(crate) fn use_of(expression: &TokenStream, name: &Ident) -> Option<Span> {
+    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
+    let is_punct = |place: Option<usize>, wanted: char| {
+        let token = place.and_then(|place| tokens.get(place));
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
+    };
+    tokens.iter().enumerate().find_map(|(place, token)| match token {
+        TokenTree::Ident(word) => {
+            let is_range = is_punct(place.checked_sub(2), '.');
+            let is_field = (is_punct(place.checked_sub(1), '.') && !is_range)
+                || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
+            (word == name && !is_field).then(|| word.span())
+        }
+        TokenTree::Group(group) => use_of(&group.stream(), name),
+        other => mentions(&TokenStream::from(other.clone()), name).then(|| other.span()),
+    })
+}
+
+/// Returns `true` if a formatting string captures a name: `"{npc:?}"` uses `npc`.
+fn captured(literal: &str, name: &str) -> bool {
+    let parts = literal.split('{').skip(1);
+    literal.contains('"')
+        && parts.filter_map(|part| part.strip_prefix(name)).any(|rest| rest.starts_with(['}', ':']))
 }
 
 #[derive(Default)]

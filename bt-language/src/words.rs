@@ -76,7 +76,7 @@ impl Arguments {
         match self {
             Self::None => &[""],
             Self::Expression => &["EXPR"],
-            Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR"],
+            Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR", "EXPR -> NAME"],
             Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)"],
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
@@ -86,7 +86,7 @@ impl Arguments {
             Self::Service => &["(D, EXPR)"],
             Self::Policies => &["(success = P, failure = P)"],
             Self::Margin => &["", "(margin = EXPR)"],
-            Self::Binding => &["(NAME: TYPE = EXPR)"],
+            Self::Binding => &["(NAME: TYPE = EXPR)", "(NAME: TYPE)"],
             Self::Range => &["(NAME in RANGE)"],
         }
     }

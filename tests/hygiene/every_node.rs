@@ -57,6 +57,13 @@
                     action Walk { steps: *steps };
                     action Walk = Walk { steps: *steps };
                 }
+                let(steps: ::core::primitive::u32) let(more: ::core::primitive::u32) sequence {
+                    action ::core::option::Option::Some((1, 2)) -> (steps, more);
+                    condition *steps < *more;
+                    action ::core::task::Poll::Ready(*more) -> steps;
+                    action Walk { steps: *steps } -> more;
+                    active_sequence { action Walk = Walk { steps: *more + 1 } -> more; }
+                }
                 for(round in 0..2) action Walk { steps: if round > 0 { 1 } else { 2 } };
                 finally(world.go()) action Walk { steps: 2 };
                 'endless: force_success timeout(60ms) repeat succeed;

@@ -146,6 +146,12 @@ impl ::bt_core::Action<World> for Walk {
     }
 }
 
+impl ::bt_core::Output<real::u32> for Walk {
+    fn output(&mut self) -> real::u32 {
+        self.steps
+    }
+}
+
 struct Calm {
     ticks: real::u32,
 }

@@ -4,5 +4,6 @@ mod cleanup;
 mod errors;
 mod parameters;
 mod priorities;
+mod results;
 mod values;
 mod world;

@@ -607,6 +607,7 @@ impl<'m> Assembler<'m> {
                 return Err(misplaced(machine, range.of.node));
             }
             machine::Field::Value { value, .. } => return Err(misplaced(machine, value.node)),
+            machine::Field::Place { .. } => return Err(misplaced(machine, frame.node)),
         })
     }
 }

@@ -4,6 +4,52 @@ use crate::language::private::{Events, decided};
 use crate::{Can, End, Status, Wake};
 use core::fmt;
 
+/// The result of a stateful action, for `action Type { … } -> NAME;`.
+///
+/// ```
+/// use bt_core::{Action, Output, Status, behavior_tree};
+///
+/// struct Count {
+///     sheep: u32,
+/// }
+///
+/// impl Action<()> for Count {
+///     fn tick(&mut self, (): &mut ()) -> Status {
+///         self.sheep += 1;
+///         if self.sheep < 3 { Status::Running } else { Status::Success }
+///     }
+/// }
+///
+/// impl Output<u32> for Count {
+///     fn output(&mut self) -> u32 {
+///         self.sheep
+///     }
+/// }
+///
+/// behavior_tree! {
+///     tree Sleep(cx: &mut ()) {
+///         let(sheep: u32) sequence {
+///             action Count { sheep: 0 } -> sheep;
+///             condition *sheep == 3;
+///         }
+///     }
+/// }
+///
+/// let mut sleep = Sleep::new();
+/// assert_eq!(sleep.tick(&mut ()), Status::Running);
+/// assert_eq!(sleep.tick(&mut ()), Status::Running);
+/// assert_eq!(sleep.tick(&mut ()), Status::Success);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no result of the type `{T}`",
+    label = "a stateful action with a result needs `impl Output<{T}> for {Self}`"
+)]
+pub trait Output<T> {
+    /// Returns the result; called once, after [`tick`](Action::tick) has returned [`Status::Success`] and before
+    /// [`end`](Action::end).
+    fn output(&mut self) -> T;
+}
+
 /// A stateful action: a leaf whose value is kept in the tree's state while it runs.
 ///
 /// In a tree it is written as a struct literal, `action Type { field: value };`, or as an expression that

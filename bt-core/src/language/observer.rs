@@ -55,6 +55,9 @@ pub trait Observer {
     /// [`ANSWERS`](Observer::ANSWERS) is `true`, whenever the tree comes to the leaf. [`leaf`](Observer::leaf) follows,
     /// with the answer. [`observe::Answers`](crate::observe::Answers) is ready to use in tests.
     ///
+    /// An action with a result (`action EXPR -> NAME`) takes no success as an answer, because there is no value with it: it
+    /// is ticked.
+    ///
     /// ```
     /// use bt_core::{NodeId, Observer, Status, behavior_tree};
     ///

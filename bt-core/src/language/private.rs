@@ -9,6 +9,7 @@ mod kept;
 mod leaf;
 mod machine;
 mod rest;
+mod result;
 mod slot;
 mod table;
 mod timer;
@@ -27,7 +28,7 @@ pub use crate::files;
 pub use crate::language::keywords;
 pub use crate::{__compiled, __facts, __files, __seen};
 pub use crate::{
-    Action, Active, BehaviorTree, Can, Decorator, End, Node, NodeId, Observer, Status, Wake,
+    Action, Active, BehaviorTree, Can, Decorator, End, Node, NodeId, Observer, Output, Status, Wake,
 };
 pub use core::marker::PhantomData;
 pub use core::mem::replace;
@@ -54,6 +55,7 @@ pub use leaf::{
 };
 pub use machine::{Machine, NoParameters, Parts};
 pub use rest::{cooling, elsewhere, settled, soonest};
+pub use result::{Produced, Results, WithResult, kept, present, present_mut};
 pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};

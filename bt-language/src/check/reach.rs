@@ -64,10 +64,10 @@ fn report(allowance: &Allowance<'_, '_>, advice: &str, errors: &mut Mistakes) {
 }
 
 /// The known properties of a node and of all nodes below it.
-struct Reach<'n> {
-    node: &'n Node,
-    outcomes: Outcomes,
-    children: Vec<Reach<'n>>,
+pub(super) struct Reach<'n> {
+    pub(super) node: &'n Node,
+    pub(super) outcomes: Outcomes,
+    pub(super) children: Vec<Reach<'n>>,
     memory: Memory,
     /// `true` if the node or one below it has a memory.
     remembers: bool,
@@ -82,11 +82,12 @@ impl<'n> Reach<'n> {
     /// Computes the properties. The possible memory of a `once` or a `cooldown` depends on the
     /// possible results, and these depend on the memory. So the computation starts with empty
     /// memory and repeats with the memory that was found, until nothing changes.
-    fn of(root: &'n Node) -> Self {
+    pub(super) fn of(root: &'n Node) -> Self {
         let mut memories = Vec::new();
         loop {
             let mut before = memories.iter().copied();
-            let reach = Self::new(root, false, &mut || before.next().unwrap_or_default());
+            let memory = &mut || before.next().unwrap_or_default();
+            let reach = Self::new(root, false, memory, &|_| false);
             let mut now = Vec::new();
             reach.remember(Ticks::MANY, Ended::IN_ANY_WAY, &mut now);
             if memories.iter().eq(&now)
@@ -98,18 +99,27 @@ impl<'n> Reach<'n> {
         }
     }
 
-    fn new(node: &'n Node, asks: bool, memory: &mut dyn FnMut() -> Memory) -> Self {
+    fn new(
+        node: &'n Node,
+        asks: bool,
+        memory: &mut dyn FnMut() -> Memory,
+        never_succeeds: &dyn Fn(&Node) -> bool,
+    ) -> Self {
         let own = memory();
         let has = |answer: fn(&Row) -> bool| node.kind.as_ref().is_some_and(|of| answer(of.row()));
         let is_gate = asks && has(|row| row.is_gate);
         let asks = is_gate || has(|row| row.asks_gates);
+        let children = node.children.iter();
         let children: Vec<Self> =
-            node.children.iter().map(|child| Self::new(child, asks, memory)).collect();
+            children.map(|child| Self::new(child, asks, memory, never_succeeds)).collect();
         let remembers = children.iter().any(|child| child.remembers)
             || !memory_of(node, &Ended::IN_ANY_WAY).is_empty();
         let (outcomes, limits) = (Outcomes::NONE, Vec::new());
         let mut reach = Self { node, outcomes, children, memory: own, remembers, is_gate, limits };
-        let run = reach.run(&self::outcomes(&reach.children), Ticks::MANY);
+        let mut run = reach.run(&self::outcomes(&reach.children), Ticks::MANY);
+        if never_succeeds(node) {
+            run.outcomes.success = Ticks::NONE;
+        }
         (reach.outcomes, reach.limits) = (run.outcomes, run.limits);
         reach
     }
@@ -133,8 +143,22 @@ impl<'n> Reach<'n> {
             || (self.is_gate && self.children.iter().any(Self::may_refuse))
     }
 
+    /// The properties in an activation in which some nodes never succeed; in others they may.
+    pub(super) fn without(&self, never_succeeds: &dyn Fn(&Node) -> bool) -> Self {
+        let mut memories = Vec::new();
+        self.collect_memories(&mut memories);
+        let mut memories = memories.into_iter();
+        let memory = &mut || memories.next().unwrap_or_default();
+        Self::new(self.node, self.is_gate, memory, never_succeeds)
+    }
+
+    fn collect_memories(&self, memories: &mut Vec<Memory>) {
+        memories.push(self.memory);
+        self.children.iter().for_each(|child| child.collect_memories(memories));
+    }
+
     /// The number of ticks that each child can get if the node can get `limit`.
-    fn limits(&self, limit: u32) -> Vec<u32> {
+    pub(super) fn limits(&self, limit: u32) -> Vec<u32> {
         if limit >= Ticks::MANY {
             return self.limits.clone();
         }
@@ -314,7 +338,7 @@ fn cause<'n>(reach: &Reach<'n>, failure: bool) -> &'n Node {
 
 /// The name of a node in a message: `` the `sequence` 'flee in line 7 ``. The line is left out if
 /// it is the line of the message, as it always is in an editor.
-fn call(node: &Node, from: &Node) -> String {
+pub(super) fn call(node: &Node, from: &Node) -> String {
     let line = place::line(node.span);
     let line =
         if line == place::line(from.span) { String::new() } else { format!(" in line {line}") };

@@ -74,6 +74,7 @@ impl Layout {
                     | Field::Due(_)
                     | Field::Until { .. }
                     | Field::Value { .. }
+                    | Field::Place { .. }
                     | Field::Decorator(_) => {}
                 }
             }

@@ -702,6 +702,7 @@ impl<'r> Tick<'r> {
             Field::Rounds(_)
             | Field::Numbers { .. }
             | Field::Value { .. }
+            | Field::Place { .. }
             | Field::Decorator(_)
             | Field::Tried { .. }
             | Field::Ranked(_)
@@ -937,6 +938,7 @@ impl<'r> Tick<'r> {
                 }
                 Field::Deadline(_)
                 | Field::Due(_)
+                | Field::Place { .. }
                 | Field::Tried { .. }
                 | Field::Ranked(_)
                 | Field::InTurn(_)

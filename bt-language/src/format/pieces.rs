@@ -467,8 +467,9 @@ impl<'a> Atoms<'a> {
             let last = values().map(|value| end(value)).chain(tree).max();
             return self.leaf(word, last.unwrap_or(0));
         }
-        if let Some(Binding { of: Bound::Value(of), .. }) = kind.definition().binds() {
-            self.expression(&of);
+        match kind.definition().binds() {
+            Some(Binding { of: Bound::Value(of) | Bound::Place(of), .. }) => self.expression(&of),
+            Some(Binding { of: Bound::Number, .. }) | None => {}
         }
         values().for_each(|value| self.expression(value));
     }

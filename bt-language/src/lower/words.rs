@@ -102,6 +102,7 @@ impl WordNodes {
             span,
             line: 0,
             scope: Rc::from([]),
+            gives: Vec::new(),
             subtrees_before: 0,
             has_end: false,
         });

@@ -47,6 +47,8 @@ pub struct Node {
     pub line: usize,
     /// The names that its arguments can use.
     pub scope: Scope,
+    /// The names in the scope to which it gives a value when it succeeds.
+    pub gives: Vec<Ident>,
     /// The number of subtrees before it; in the table of a program, their nodes come in between.
     pub subtrees_before: usize,
     /// `true` if aborting the node itself calls code of the user.
@@ -130,6 +132,8 @@ pub struct Binding {
 pub enum Bound {
     /// A value of this type, which actions can change.
     Value(TokenStream),
+    /// The same, once a node has given it. Only a node that is never ticked before that uses the name.
+    Place(TokenStream),
     /// A `usize`.
     Number,
 }

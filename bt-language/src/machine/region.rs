@@ -184,6 +184,13 @@ pub enum Field {
         /// The expression that gives it, or refuses to.
         value: ExpressionId,
     },
+    /// A value that a node below gives.
+    Place {
+        /// Its name.
+        name: Ident,
+        /// Its type.
+        of: TokenStream,
+    },
     /// A decorator that the user has written.
     Decorator(Made),
     /// The children that have been tried; the next is drawn at random.
@@ -210,7 +217,9 @@ impl Field {
     /// The name of its value in the expressions of the nodes below.
     pub(crate) fn name(&self) -> Option<&Ident> {
         match self {
-            Self::Numbers { name, .. } | Self::Value { name, .. } => Some(name),
+            Self::Numbers { name, .. } | Self::Value { name, .. } | Self::Place { name, .. } => {
+                Some(name)
+            }
             Self::Rounds(_)
             | Self::Deadline(_)
             | Self::Due(_)
@@ -225,7 +234,7 @@ impl Field {
     /// The type of its value, if the user has written one.
     pub(super) fn value(&self) -> Option<&TokenStream> {
         match self {
-            Self::Value { of, .. } => Some(of),
+            Self::Value { of, .. } | Self::Place { of, .. } => Some(of),
             Self::Rounds(_)
             | Self::Numbers { .. }
             | Self::Deadline(_)
@@ -247,6 +256,7 @@ impl Field {
             | Self::Deadline(_)
             | Self::Due(_)
             | Self::Value { .. }
+            | Self::Place { .. }
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)
@@ -263,6 +273,7 @@ impl Field {
             | Self::Deadline(_)
             | Self::Due(_)
             | Self::Value { .. }
+            | Self::Place { .. }
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)

@@ -359,6 +359,7 @@ fn field_text(field: &Field) -> &'static str {
         Field::Due(length) if length.known.is_some() => "due",
         Field::Due(_) => "due, period",
         Field::Value { .. } => "value",
+        Field::Place { .. } => "place for a value",
         Field::Decorator(_) => "decorator",
         Field::Tried { .. } => "tried",
         Field::Ranked(_) => "ranked",

@@ -1,11 +1,11 @@
-//! `action EXPR;`, `action Type { … };`
+//! `action EXPR;`, `action Type { … };`, `action EXPR -> NAME;`
 
 use super::prelude::*;
 use crate::ast::{Kind, Literal};
 use crate::machine::{self, Ended as Ends};
 use crate::names::{camel_case, plain};
 use crate::parse::{Act, Reader};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 
 pub(super) const ROW: Row = Row {
@@ -16,7 +16,11 @@ pub(super) const ROW: Row = Row {
         [`IntoStatus`](crate::IntoStatus): `Status`, `bool`, `()` (success), or a `Result` of one of \
         these (`Err` is failure). A struct literal whose type implements [`Action`](crate::Action), \
         or a value of such a type after `Type =`, is a stateful action: the value is made at each \
-        activation and kept while the action runs.",
+        activation and kept while the action runs. `action EXPR -> NAME` keeps the result in the \
+        [`let`](crate::NodeKind::Let) of that name when it succeeds; `EXPR` then gives an `Option` or a \
+        `Result` of the value (`None` and `Err` are failure), or a [`Poll`](core::task::Poll) of the value \
+        or of one of these (`Pending` is running). A stateful action implements \
+        [`Output`](crate::Output) too. `-> (a, b)` takes a tuple apart.",
     example: "action npc.run_away();",
     wake: &[
         ("`action EXPR`", wake::NEXT_TICK),
@@ -33,7 +37,8 @@ pub(super) const ROW: Row = Row {
     icon: "action",
     elsewhere: &["task", "act", "leaf", "do", "execute", "call"],
     make: |of, _| {
-        made(Action { made: (of.number() > 0).then(|| (TokenStream::new(), Form::Expression)) })
+        let made_of = (of.number() > 0).then(|| (TokenStream::new(), Form::Expression));
+        made(Action { made: made_of, gives: Vec::new() })
     },
     read: Parser::Arguments(read),
     labels: (1, 0),
@@ -41,27 +46,34 @@ pub(super) const ROW: Row = Row {
 };
 
 fn read(reader: &mut Reader<'_>) -> Option<Made> {
-    match reader.action()? {
+    let (act, gives) = reader.action()?;
+    let of = match act {
         Act::Expression(value) => {
             reader.push(Purpose::Act, value);
-            Some(made(Action { made: None }))
+            None
         }
         Act::Made(Literal { path, value, form }) => {
             reader.push(Purpose::Made, value);
-            Some(made(Action { made: Some((path, form)) }))
+            Some((path, form))
         }
-    }
+    };
+    Some(made(Action { made: of, gives }))
 }
 
 /// An action of a file that turned out to be stateful: a value of this type.
 pub(crate) fn stateful(path: TokenStream) -> Kind {
-    Kind::new(Word::Action, Rc::new(Action { made: Some((path, Form::Expression)) }))
+    Kind::new(
+        Word::Action,
+        Rc::new(Action { made: Some((path, Form::Expression)), gives: Vec::new() }),
+    )
 }
 
 /// Does something.
 struct Action {
     /// The type of a stateful action, and the form of its value.
     made: Option<(TokenStream, Form)>,
+    /// The names of its results.
+    gives: Vec<Ident>,
 }
 
 impl Definition for Action {
@@ -80,14 +92,19 @@ impl Definition for Action {
     }
 
     fn text(&self, expressions: &Expressions) -> String {
-        match &self.made {
+        let act = match &self.made {
             Some((path, Form::Expression))
                 if expressions.of(Purpose::Made).all(|value| value.call().is_none()) =>
             {
                 format!("{} = {}", source::of(path), expressions.text(Purpose::Made))
             }
             _ => expressions.iter().map(|(_, value)| value.text()).collect(),
-        }
+        };
+        with_results(act, &self.gives)
+    }
+
+    fn gives(&self) -> &[Ident] {
+        &self.gives
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {

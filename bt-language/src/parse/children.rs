@@ -391,19 +391,26 @@ impl Reader<'_> {
         Ok((definition, vec![node(input, self.context, self.notes)]))
     }
 
-    /// `let(NAME: TYPE = EXPR) node`
+    /// `let(NAME: TYPE = EXPR) node`, `let(NAME: TYPE) node`
     pub(crate) fn binding(
         &mut self,
-        made: fn(Ident, TokenStream) -> Made,
+        made: fn(Ident, TokenStream, bool) -> Made,
     ) -> Result<WithChildren<Made>> {
         let what = "a name, its type and its value";
         self.scope(what, "name: Type = …", |reader, tokens, end| {
             let binding = LetArguments::of(tokens);
-            let LetArguments { name, of, value, .. } = &binding;
-            reader.notes.mirror.open(name, &quote!(&mut #of), value);
-            reader.push(Purpose::Value, value.clone());
+            let LetArguments { name, of, value, has_value, .. } = &binding;
+            let any = quote!(loop {});
+            reader.notes.mirror.open(
+                name,
+                &quote!(&mut #of),
+                if *has_value { value } else { &any },
+            );
+            if *has_value {
+                reader.push(Purpose::Value, value.clone());
+            }
             let read = (!tokens.is_empty()).then(|| binding.checked(end))?;
-            reader.notes.read(read).map(|(name, of)| made(name, of))
+            reader.notes.read(read).map(|(name, of)| made(name, of, *has_value))
         })
     }
 
@@ -659,11 +666,9 @@ impl LetArguments {
         let read = read(<syn::Type as Parse>::parse, &self.of);
         let of = read.map_err(|error| Mistake::of_syn(&error, end))?;
         no_borrow(&self.of, &name, "`let`")?;
-        if !self.has_value {
-            let text = format!("`{name}` needs a value: `let({name}: Type = …)`");
-            return Err(Mistake::new(name.span(), text));
+        if self.has_value {
+            one_expression(&self.value, end, &format!("the value of `{name}`"))?;
         }
-        one_expression(&self.value, end, &format!("the value of `{name}`"))?;
         Ok((name, of.into_token_stream()))
     }
 }

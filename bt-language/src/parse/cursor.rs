@@ -125,6 +125,20 @@ impl Cursor {
         self.peek_punct('=') && self.peek_second().is_some_and(|next| is_punct(next, '>'))
     }
 
+    /// Returns `true` if `->` comes next.
+    pub(crate) fn peek_result(&self) -> bool {
+        self.peek_punct('-') && self.peek_second().is_some_and(|next| is_punct(next, '>'))
+    }
+
+    /// Returns `true` if `-> name` or `-> (a, b)` comes next, at the end of a leaf.
+    pub(crate) fn peek_last_result(&self) -> bool {
+        let mut ahead = self.clone();
+        let has_arrow = ahead.eat_punct('-') && ahead.eat_punct('>');
+        has_arrow
+            && (ahead.eat_ident().is_some() || ahead.eat_group(Delimiter::Parenthesis).is_some())
+            && (ahead.is_empty() || ahead.peek_punct(';') || ahead.peek_punct(','))
+    }
+
     /// Skips to the token after the next `=>`.
     pub(crate) fn eat_arrow(&mut self) {
         let _ = self.until(&Self::peek_arrow);

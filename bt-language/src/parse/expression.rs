@@ -82,14 +82,24 @@ fn refused(tokens: TokenStream) -> Option<(Span, &'static str)> {
 pub(crate) fn to_end(input: &mut Cursor, context: Context) -> (TokenStream, bool) {
     let start = input.clone();
     let from = input.position();
-    let mut first_comma = None;
+    let (mut first_comma, mut results) = (None, None);
     loop {
         let _ = input.until(&|input| {
-            input.peek_punct(';') || (context == Context::Arm && input.peek_punct(','))
+            input.peek_punct(';')
+                || input.peek_result()
+                || (context == Context::Arm && input.peek_punct(','))
         });
         let tokens = input.since(from);
         if is_expression(&tokens) {
             return (tokens, true);
+        }
+        // An arrow may also be a part of a closure: `|| -> Path { … }`.
+        if input.peek_result() {
+            if input.peek_last_result() {
+                results = Some(input.clone());
+            }
+            input.advance();
+            continue;
         }
         // A comma may also be a part of generic arguments: `find::<A, B>(npc)`.
         if !input.peek_punct(',') {
@@ -99,7 +109,8 @@ pub(crate) fn to_end(input: &mut Cursor, context: Context) -> (TokenStream, bool
         input.advance();
     }
     let limit = first_comma.as_ref().unwrap_or(input).position();
-    *input = next_node(start, limit).or(first_comma).unwrap_or_else(|| input.clone());
+    let next = next_node(start, limit).or(first_comma).or(results);
+    *input = next.unwrap_or_else(|| input.clone());
     (input.since(from), false)
 }
 

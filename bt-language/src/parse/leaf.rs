@@ -51,31 +51,73 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// `action EXPR;`; a stateful action if the expression is a struct literal, or a type and `=`
-    /// come before it.
-    pub(crate) fn action(&mut self) -> Option<Act> {
+    /// `action EXPR;`, `action EXPR -> NAME;`; a stateful action if the expression is a struct literal, or
+    /// a type and `=` come before it. Also returns the names of the results.
+    pub(crate) fn action(&mut self) -> Option<(Act, Vec<Ident>)> {
         if self.notes.is_file {
-            return self.leaf_term(term).map(Act::Expression);
+            return Some((Act::Expression(self.leaf_term(term)?), Vec::new()));
         }
         if let Some(path) = type_in_front(self.input) {
             self.notes.mirror.tree(&path);
-            let value = self.tokens(Meaning::Anything)?;
-            return Some(Act::Made(Literal { path, value, form: Form::Expression }));
+            let (value, gives) = self.with_results(Meaning::Anything)?;
+            return Some((Act::Made(Literal { path, value, form: Form::Expression }), gives));
         }
         if let Some(literal) = generic_literal(self.input) {
             let literal = self.checked(literal, "the action");
+            let gives = self.results();
             self.finish();
-            return literal.map(Act::Made);
+            return Some((Act::Made(literal?), gives?));
         }
-        let value = self.tokens(Meaning::Anything)?;
-        Some(match struct_literal(&value) {
+        let (value, gives) = self.with_results(Meaning::Anything)?;
+        let act = match struct_literal(&value) {
             Some(literal) => Act::Made(literal),
             None => Act::Expression(value),
-        })
+        };
+        Some((act, gives))
+    }
+
+    /// The same for a word of a vocabulary.
+    pub(super) fn action_without_result(&mut self) -> Option<Act> {
+        let (act, gives) = self.action()?;
+        let Some(first) = gives.first() else { return Some(act) };
+        let text = "an action of a vocabulary has no result; files cannot keep one";
+        self.notes.error(first.span(), text);
+        None
+    }
+
+    /// The names after `->`, if it comes next; `None` if they cannot be read.
+    pub(crate) fn results(&mut self) -> Option<Vec<Ident>> {
+        if !self.input.peek_result() {
+            return Some(Vec::new());
+        }
+        let arrow = self.input.span();
+        self.input.advance();
+        self.input.advance();
+        let names = match self.input.eat_group(Delimiter::Parenthesis) {
+            Some(group) => names(&mut Cursor::of(&group)),
+            None => self.input.eat_ident().map(|name| vec![name]),
+        };
+        for name in names.iter().flatten() {
+            self.notes.value(Meaning::Anything, &name.to_token_stream());
+        }
+        if names.is_none() {
+            let text = "expected the name of a `let` after `->`, or several in parentheses: `-> name`, `-> (a, b)`";
+            self.notes.error(arrow, text);
+        }
+        names
     }
 
     /// The tokens of an expression up to its `;`, which is eaten too.
     pub(super) fn tokens(&mut self, meaning: Meaning) -> Option<Expression> {
+        let (value, gives) = self.with_results(meaning)?;
+        let Some(first) = gives.first() else { return Some(value) };
+        let text = format!("a `{}` has no result; write an `action` for that", self.word);
+        self.notes.error(first.span(), text);
+        None
+    }
+
+    /// The same with the names after `->`.
+    fn with_results(&mut self, meaning: Meaning) -> Option<(Expression, Vec<Ident>)> {
         let start = self.input.clone();
         let (tokens, is_expression) = to_end(self.input, self.context);
         self.notes.value(meaning, &tokens);
@@ -92,12 +134,14 @@ impl Reader<'_> {
         } else {
             leaf_expression(&tokens, last_span(&tokens, word.span()), &what)
         };
-        if self.notes.read(read).is_none() {
+        let is_readable = self.notes.read(read).is_some();
+        let gives = self.results();
+        if !is_readable || gives.is_none() {
             self.input.eat_punct(';');
             return None;
         }
         self.finish();
-        Some(tokens.into())
+        Some((tokens.into(), gives?))
     }
 
     /// Eats the `;` after a leaf; if it is missing, reports that and goes on.
@@ -299,6 +343,11 @@ impl Reader<'_> {
         let start = self.input.clone();
         let what = format!("a word of the vocabulary after `{}`", self.word);
         if let Some(tokens) = self.notes.read(read(self.input, self.word.span(), &what)) {
+            let arrow = self.input.span();
+            if self.results().is_none_or(|gives| !gives.is_empty()) {
+                let text = "the result of an action can be kept only in Rust, where `let` stands; a file has no values";
+                self.notes.error(arrow, text);
+            }
             self.finish();
             return Some(tokens.into());
         }
@@ -376,6 +425,15 @@ fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     }
     let _ = ahead.until(&|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
     ahead.peek_arrow()
+}
+
+/// Reads `a, b`; at least one name.
+fn names(input: &mut Cursor) -> Option<Vec<Ident>> {
+    let mut names = vec![input.eat_ident()?];
+    while input.eat_punct(',') && !input.is_empty() {
+        names.push(input.eat_ident()?);
+    }
+    input.is_empty().then_some(names)
 }
 
 /// Eats `speed =`, but not `speed ==`.

@@ -311,7 +311,7 @@ impl VocabularyReader<'_> {
             let mut reader = self.leaf(input, keyword);
             match kind {
                 "condition" => Means::Condition(reader.tokens(Meaning::Answer)?),
-                "action" => match reader.action()? {
+                "action" => match reader.action_without_result()? {
                     Act::Expression(value) => Means::Action(value),
                     Act::Made(literal) => Means::Stateful(literal),
                 },

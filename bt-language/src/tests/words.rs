@@ -81,7 +81,7 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
             "",
             "()",
             "(prey)",
-            "(prey: Id)",
+            "(prey: Id =)",
             "(prey = 1)",
             "(mut prey: Id = 1)",
             "(npc: Id = 1)",
@@ -269,7 +269,12 @@ fn forms_are_made_of_arguments_and_children() {
     assert_eq!(forms(Word::Repeat), ["repeat(N) node", "repeat node"]);
     assert_eq!(
         forms(Word::Action),
-        ["action EXPR;", "action Type { field: value };", "action Type = EXPR;"]
+        [
+            "action EXPR;",
+            "action Type { field: value };",
+            "action Type = EXPR;",
+            "action EXPR -> NAME;"
+        ]
     );
     assert_eq!(forms(Word::If), ["if EXPR { node } else { node }"]);
 }

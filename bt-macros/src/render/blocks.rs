@@ -1,14 +1,14 @@
 //! One tick of a region or of a frame: its blocks in Rust.
 
-use super::expression::{callee, failure, running, success};
+use super::expression::{acted, failure, running, success};
 use super::layout::{self, Exit, Layout};
 use super::payload::{self, Payload, is_variant};
 use super::slots::{leave_child, leave_children, only_child};
-use super::{early, fields, memory, slots, subtree};
+use super::{early, fields, memory, scope, slots, subtree};
 use crate::program::{Data, Program, region_function};
 use bt_language::machine::{
-    self, Abort, Block, BlockId, CellId, Edge, Ended, ExpressionId, Field, Frame, Keeps, Pick,
-    Position, PositionId, Question, Region, Slots, Status, Step, Test, To, Verdict,
+    self, Abort, Block, BlockId, CellId, Edge, Ended, ExpressionId, Field, Frame, Keeps, Node,
+    Pick, Position, PositionId, Question, Region, Slots, Status, Step, Test, To, Verdict,
 };
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -379,10 +379,17 @@ impl<'p> Writer<'p> {
             }
             machine::Exit::Act { of, running, ended } => {
                 let node = self.program.node(of.node);
-                let (value, id) = (self.program.exclusive_result(*of), self.program.id(of.node));
-                let action = callee(node, "action");
-                let tick = hygienic!(#action(#value).tell(__events, #id));
-                let answer = hygienic!(__events.action_answer(#id));
+                let (acted, id) = (acted(self.program, *of), self.program.id(node.id));
+                let tick = hygienic!(#acted.tell(__events, #id));
+                let tick = if node.gives.is_empty() {
+                    tick
+                } else if early::never_returns(&self.program.machine[*of]) {
+                    self.program.exclusive_result(*of)
+                } else {
+                    let keep = scope::keep(self.program, node);
+                    hygienic!(__bt::kept(#tick, |__given| { #keep }))
+                };
+                let answer = self.answer(node, "action_answer");
                 self.by_status(&or_answer(&answer, &tick), running, ended)
             }
             machine::Exit::Wait { position, begins, before, over } => {
@@ -613,6 +620,20 @@ impl<'p> Writer<'p> {
         self.program.id(self.position(id).place.node)
     }
 
+    /// `__events.answer(7)`: the answer of an observer in place of a leaf.
+    fn answer(&self, node: &Node, method: &str) -> TokenStream {
+        let (id, method) = (self.program.id(node.id), Ident::new(method, Span::mixed_site()));
+        if node.gives.is_empty() {
+            return hygienic!(__events.#method(#id));
+        }
+        let events = answering(node);
+        hygienic!(__bt::Events::#method(#events, #id))
+    }
+
+    fn node(&self, id: PositionId) -> &'p Node {
+        self.program.node_of(self.position(id))
+    }
+
     /// The variable with the data of a position.
     fn inner(&self, id: PositionId) -> Ident {
         subtree::inner(self.program, self.position(id))
@@ -690,7 +711,8 @@ impl<'p> Writer<'p> {
             return (first, begun);
         }
         let node = self.node_id(id);
-        let test = layout::Test::If(hygienic!(__bt::is_answered(&mut __asked, __events, #node)));
+        let events = answering(self.node(id));
+        let test = layout::Test::If(hygienic!(__bt::is_answered(&mut __asked, #events, #node)));
         let (leave, then) = (self.edge(then), Box::new(begun));
         (TokenStream::new(), Exit::LeaveIf { test, leave, code: first, then })
     }
@@ -745,7 +767,7 @@ impl<'p> Writer<'p> {
         [succeeds, fails]: [&Edge; 2],
         (first, then): (TokenStream, Exit),
     ) -> (TokenStream, Exit) {
-        let node = self.node_id(id);
+        let (answer, node) = (self.answer(self.node(id), "answer"), self.node_id(id));
         let leave = |status: &TokenStream, edge, code, then| {
             let test = hygienic!(__bt::ends(__answer, #status, __events, #node));
             let test = layout::Test::If(test);
@@ -753,7 +775,7 @@ impl<'p> Writer<'p> {
         };
         let otherwise = leave(&failure(), fails, first, then);
         let exit = leave(&success(), succeeds, TokenStream::new(), otherwise);
-        (hygienic!(let __answer = __events.answer(#node);), exit)
+        (hygienic!(let __answer = #answer;), exit)
     }
 
     /// Ticks a position in its place in the state, and ends it when it has finished.
@@ -767,7 +789,8 @@ impl<'p> Writer<'p> {
         let (recorded, tick, leave) = (self.recorded(id), &payload.tick, layout::leave(self.left));
         let (recorded, tick) = if self.is_action(id) {
             let node = self.node_id(id);
-            let answer = hygienic!(__bt::stateful_answer(&mut __asked, __events, #node));
+            let events = answering(self.node(id));
+            let answer = hygienic!(__bt::stateful_answer(&mut __asked, #events, #node));
             let tick = or_answer(&answer, &hygienic!(#recorded #tick));
             (TokenStream::new(), tick)
         } else {
@@ -784,6 +807,11 @@ impl<'p> Writer<'p> {
         let arms = vec![(success(), self.edge(succeeds)), (hygienic!(_), self.edge(fails))];
         (code, Exit::Match { value: hygienic!(__status), arms })
     }
+}
+
+/// The events that take an answer in place of a leaf.
+fn answering(node: &Node) -> TokenStream {
+    if node.gives.is_empty() { hygienic!(__events) } else { hygienic!(__bt::WithResult(__events)) }
 }
 
 /// The answer of an observer in place of a leaf, or its tick.

@@ -119,9 +119,6 @@ impl Program {
         meaning: Meaning,
     ) -> TokenStream {
         let value = early::contained(expression, meaning);
-        if !early::may_leave(expression) {
-            return value;
-        }
         let borrows = scope::exclusive_borrows(self, node, expression);
         if borrows.is_empty() { value } else { hygienic!({ #borrows #value }) }
     }
@@ -222,6 +219,18 @@ impl Program {
         let of = quote_spanned!(span=> ::core::time::Duration);
         hygienic!({ let __length: #of = #value; __length })
     }
+}
+
+/// The value of an action's expression: `action(npc.run())`, `Produced::<Path, _>::by(npc.plan())`
+pub(super) fn acted(program: &Program, of: ExpressionId) -> TokenStream {
+    let (node, value) = (program.node(of.node), program.exclusive_result(of));
+    if node.gives.is_empty() {
+        let action = callee(node, "action");
+        return hygienic!(#action(#value));
+    }
+    let given = scope::given_type(node);
+    let span = Span::mixed_site().located_at(first_span(&program.machine[of]));
+    quote_spanned!(span=> __bt::Produced::<#given, _>::by(#value))
 }
 
 /// Returns `true` if a statement that begins with this would end after its first block: `if a {1}

@@ -8,7 +8,7 @@
 //! Nothing behind `never()` can be reached, so the compiler infers types there, and does not check borrows a second time.
 
 use super::vocabulary::{each_lifetime, names_function};
-use super::{early, expression, fields, subtree};
+use super::{early, expression, fields, scope, subtree};
 use crate::program::Program;
 use bt_language::machine::{Bound, ExpressionId, Machine, NodeId, Purpose};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -30,7 +30,7 @@ pub(super) fn of_tree(program: &Program) -> TokenStream {
             leaf(program, &program.blackboard, &program.id(node.id), of, &names(program, node.id))
         }));
     }
-    facts.extend(program.machine.values().map(|(node, of)| value(program, node, of)));
+    facts.extend(program.machine.values().filter_map(|(node, of)| value(program, node, of)));
     facts.extend(program.machine.made().map(|made| {
         let (id, purpose) =
             (program.id(made.value.node), &program.node(made.value.node).expressions);
@@ -103,6 +103,10 @@ fn names(program: &Program, node: NodeId) -> TokenStream {
                 hygienic!(let #name: &mut #of = __bt::any();)
             }
             Bound::Number => hygienic!(let #name: __bt::usize = __bt::any();),
+            Bound::Place(of) => {
+                let (place, of) = (scope::place(name), open(program, of));
+                hygienic!(let #place: &mut ::core::option::Option<#of> = __bt::any();)
+            }
         }
     });
     hygienic!(#(#names)*)
@@ -139,9 +143,7 @@ pub(super) fn leaf(
     if early::never_returns(&program.machine[of]) {
         return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
     }
-    let (action, value) =
-        (expression::callee(program.node(of.node), "action"), program.exclusive_result(of));
-    typed(program, blackboard, id, names, &hygienic!(#action(#value)))
+    typed(program, blackboard, id, names, &expression::acted(program, of))
 }
 
 /// A value of the user's own, with the trait that it implements.
@@ -149,18 +151,18 @@ pub(super) fn made_of(id: &TokenStream, of: &TokenStream) -> TokenStream {
     hygienic!(__bt::Fact::declared(#id, #of::can))
 }
 
-/// The expression of a `let` that keeps a value of this type.
-fn value(program: &Program, node: NodeId, of: &TokenStream) -> TokenStream {
+/// The expression of a `let` that keeps a value of this type, if it has one.
+fn value(program: &Program, node: NodeId, of: &TokenStream) -> Option<TokenStream> {
     let id = program.id(node);
     let ids = program.node(node).expressions.iter().enumerate();
     let mut values = ids.filter(|(_, (purpose, _))| *purpose == Purpose::Value);
-    let Some((place, (_, expression))) = values.next() else { return TokenStream::new() };
-    if early::never_returns(expression) {
-        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
-    }
-    if fields::has_open_type(expression) {
-        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING.never_refuses()));
-    }
-    let given = fields::given(program, of, ExpressionId { node, place });
-    typed(program, &program.blackboard, &id, &names(program, node), &given)
+    let (place, (_, expression)) = values.next()?;
+    Some(if early::never_returns(expression) {
+        hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING))
+    } else if fields::has_open_type(expression) {
+        hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING.never_refuses()))
+    } else {
+        let given = fields::given(program, of, ExpressionId { node, place });
+        typed(program, &program.blackboard, &id, &names(program, node), &given)
+    })
 }

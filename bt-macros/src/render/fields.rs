@@ -3,7 +3,7 @@
 use super::expression::{first_span, local_at};
 use super::layout::Test;
 use super::slots::only_child;
-use super::{alias, early, memory, slots};
+use super::{alias, early, memory, scope, slots};
 use crate::program::Program;
 use bt_language::machine::{ExpressionId, Field, Frame, Length, Region};
 use bt_language::mirror::Meaning;
@@ -135,6 +135,17 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 value: hygienic!(__value: __value,),
                 pattern: hygienic!(__value: #name,),
                 name: [hygienic!(__value: #name,), TokenStream::new()],
+                named: Some(hygienic!(__value)),
+                ..Room::default()
+            }
+        }
+        Field::Place { name, of } => {
+            let (field, place) = (local_at("value", span), scope::place(name));
+            Room {
+                of: quote_spanned!(span=> #field: ::core::option::Option<#of>,),
+                value: hygienic!(__value: __bt::None,),
+                pattern: hygienic!(__value: #place,),
+                name: [hygienic!(__value: #place,), TokenStream::new()],
                 named: Some(hygienic!(__value)),
                 ..Room::default()
             }

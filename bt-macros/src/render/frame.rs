@@ -38,7 +38,8 @@ fn opened(program: &Program, frame: &Frame) -> TokenStream {
     let rooms = rooms(program, frame);
     let patterns = rooms.iter().map(|room| &room.pattern);
     let lets = rooms.iter().map(|room| &room.name[1]);
-    let is_named = frame.fields.iter().any(|field| matches!(field, Field::Value { .. }));
+    let is_named = |field: &Field| matches!(field, Field::Value { .. } | Field::Place { .. });
+    let is_named = frame.fields.iter().any(is_named);
     let unused = is_named.then(|| hygienic!(#[allow(unused_variables)]));
     hygienic! {
         #unused

@@ -9,6 +9,7 @@ use crate::program::{Data, Program, frame_function, region_function};
 use bt_language::machine::{Bound, Call, Form, Frame, Made, Node, Position, Region, Scope, Slots};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote_spanned;
 use syn::Token;
 
 /// The code that makes, ticks, aborts and ends the data. The data is the variable `inner`: a `&mut`
@@ -110,10 +111,35 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
         refused: Some(Test::If(condition)),
         value: hygienic!(__inner),
         start: Some(hygienic!(#action::start(__inner, #binder);)),
-        tick: hygienic!(#action::report_tick(__inner, #binder, __events, #id)),
+        tick: match output(program, made) {
+            None => hygienic!(#action::report_tick(__inner, #binder, __events, #id)),
+            Some(output) => hygienic!({
+                let __status = #action::report_tick(__inner, #binder, __events, #id);
+                #output
+                __status
+            }),
+        },
         end: Some(End::Action(hygienic!(#action::end))),
         ..plain
     }
+}
+
+/// The code that keeps the value of an action that has just been ticked.
+fn output(program: &Program, made: &Made) -> Option<TokenStream> {
+    let node = program.node(made.value.node);
+    if node.gives.is_empty() {
+        return None;
+    }
+    let (of, given) = (program.made_type(made), scope::given_type(node));
+    let span = first_span(&made.path);
+    let output = quote_spanned!(span=> <#of as __bt::Output<#given>>::output);
+    let keep = scope::keep(program, node);
+    Some(hygienic! {
+        if let __bt::Success = __status {
+            let __given = #output(__inner);
+            #keep
+        }
+    })
 }
 
 fn cut<'p>(plain: Payload<'p>, node: &Node, region: &Region) -> Payload<'p> {
@@ -168,10 +194,21 @@ pub(super) fn action_beside(
 ) -> TokenStream {
     let (binder, id) = (&program.binder, program.id(of.value.node));
     let action = program.as_trait(of, "Action");
+    let (name, tick) = match output(program, of) {
+        None => (hygienic!(tick), hygienic!(#action::report_tick)),
+        Some(output) => {
+            let tick = hygienic!(|__inner, __blackboard, __events, __node| {
+                let __status = #action::report_tick(__inner, __blackboard, __events, __node);
+                #output
+                __status
+            });
+            (hygienic!(tick_by), tick)
+        }
+    };
     hygienic! {
         let __status = {
             let mut __inner = __bt::FreshAction::new(__inner, &mut *#binder, #action::end);
-            let __status = __inner.tick(#action::start, #action::report_tick, __answer, __events, #id);
+            let __status = __inner.#name(#action::start, #tick, __answer, __events, #id);
             if let __bt::Running = __status {
                 {
                     #[allow(unused_variables)]
@@ -252,10 +289,13 @@ impl<'m> Payload<'m> {
             if is_copied { hygienic!(__parts.#place) } else { hygienic!(&mut *__parts.#place) }
         };
         let others = (1..events).map(|place| part(place, false));
-        let values =
-            self.scope.iter().enumerate().map(|(place, binding)| {
-                part(events + 1 + place, matches!(binding.of, Bound::Number))
-            });
+        let values = self.scope.iter().enumerate().map(|(place, binding)| {
+            let is_copied = match binding.of {
+                Bound::Number => true,
+                Bound::Value(_) | Bound::Place(_) => false,
+            };
+            part(events + 1 + place, is_copied)
+        });
         let copied = std::iter::once(part(events, true));
         let all = others.chain(copied).chain(values);
         hygienic! {

@@ -4,14 +4,16 @@
 use super::early;
 use crate::program::Program;
 use bt_language::machine::{Binding, Bound, Frame, Machine, Node, NodeId, Scope};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+pub(crate) use bt_language::source::{mentions, uses};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 
 impl Program {
     /// `, memory, npc, events, prey`: the arguments of every step besides its state.
     pub(crate) fn arguments(&self, scope: &Scope) -> TokenStream {
         let binder = &self.binder;
         let memory = self.has_memory.then(|| hygienic!(, __memory));
-        let names = scope.iter().map(|binding| &binding.name);
+        let names = scope.iter().map(variable);
         hygienic!(#memory, #binder, __events #(, #names)*)
     }
 
@@ -30,26 +32,100 @@ pub(super) fn shared_borrows(
 ) -> TokenStream {
     let unused = may_be_unused(expression);
     let names = references(program, node, expression);
-    hygienic!(#(#unused let ref #names = *#names;)*)
+    let given = given(program, node, expression, &hygienic!(present));
+    hygienic!(#(#unused let ref #names = *#names;)* #given)
 }
 
-/// Does the same for an expression that may change the values, and is moved into a closure.
+/// Does the same for an expression that may change the values.
 pub(super) fn exclusive_borrows(
     program: &Program,
     node: NodeId,
     expression: &TokenStream,
 ) -> TokenStream {
+    let given = given(program, node, expression, &hygienic!(present_mut));
+    if !early::may_leave(expression) {
+        return given;
+    }
+    // It is moved into a closure.
     let unused = may_be_unused(expression);
     let names = references(program, node, expression);
-    hygienic!(#(#unused let #names = &mut *#names;)*)
+    hygienic!(#(#unused let #names = &mut *#names;)* #given)
+}
+
+/// The values of places that an expression uses: `let path = present(__let_path);`
+fn given(
+    program: &Program,
+    node: NodeId,
+    expression: &TokenStream,
+    borrow: &TokenStream,
+) -> TokenStream {
+    let places = program.node(node).scope.iter().filter_map(|binding| match binding.of {
+        Bound::Place(_) => Some(&binding.name).filter(|name| uses(expression, name)),
+        Bound::Value(_) | Bound::Number => None,
+    });
+    let values = places.map(|name| {
+        let place = place(name);
+        hygienic!(#[allow(unused_variables)] let #name = __bt::#borrow(&mut *#place);)
+    });
+    hygienic!(#(#values)*)
+}
+
+/// The variable with the place of a value, which no expression of the user can see.
+pub(super) fn place(name: &Ident) -> Ident {
+    Ident::new(&format!("__let_{}", name.unraw()), Span::mixed_site())
+}
+
+/// The variable that stands for a name in generated code.
+fn variable(Binding { name, of }: &Binding) -> Ident {
+    match of {
+        Bound::Value(_) | Bound::Number => name.clone(),
+        Bound::Place(_) => place(name),
+    }
+}
+
+/// The code that keeps the value `given` of a node.
+pub(super) fn keep(program: &Program, node: &Node) -> TokenStream {
+    let values = node.gives.iter().enumerate().map(|(part, name)| {
+        let part = Literal::usize_unsuffixed(part);
+        let value = match node.gives.as_slice() {
+            [_] => hygienic!(__given),
+            _ => hygienic!(__given.#part),
+        };
+        let binding = node.scope.iter().find(|binding| binding.name == *name);
+        match binding.map(|binding| &binding.of) {
+            Some(Bound::Value(_)) => hygienic!(*#name = #value;),
+            Some(Bound::Place(_)) => {
+                let place = place(name);
+                hygienic!(*#place = __bt::Some(#value);)
+            }
+            Some(Bound::Number) | None => program.internal(node.id, "it gives no value of a `let`"),
+        }
+    });
+    hygienic!(#(#values)*)
+}
+
+/// The type of what a node gives: `Path`, or `(Path, f32)`.
+pub(super) fn given_type(node: &Node) -> TokenStream {
+    let types = node.gives.iter().filter_map(|name| {
+        let binding = node.scope.iter().find(|binding| binding.name == *name)?;
+        match &binding.of {
+            Bound::Value(of) | Bound::Place(of) => Some(of),
+            Bound::Number => None,
+        }
+    });
+    match node.gives.as_slice() {
+        [_] => hygienic!(#(#types)*),
+        _ => hygienic!((#(#types,)*)),
+    }
 }
 
 /// The names of references that an expression uses; a number is copied.
 fn references<'p>(program: &'p Program, node: NodeId, expression: &TokenStream) -> Vec<&'p Ident> {
     let mut names = vec![&program.binder];
     for Binding { name, of } in program.node(node).scope.iter() {
-        if let Bound::Value(_) = of {
-            names.push(name);
+        match of {
+            Bound::Value(_) => names.push(name),
+            Bound::Number | Bound::Place(_) => {}
         }
     }
     names.retain(|name| uses(expression, name));
@@ -61,6 +137,10 @@ pub(super) fn parameter(Binding { name, of }: &Binding) -> TokenStream {
     match of {
         Bound::Value(of) => hygienic!(#[allow(unused_variables)] #name: &mut #of),
         Bound::Number => hygienic!(#[allow(unused_variables)] #name: __bt::usize),
+        Bound::Place(of) => {
+            let place = place(name);
+            hygienic!(#[allow(unused_variables)] #place: &mut ::core::option::Option<#of>)
+        }
     }
 }
 
@@ -69,6 +149,10 @@ pub(super) fn lent(Binding { name, of }: &Binding) -> TokenStream {
     match of {
         Bound::Value(_) => hygienic!(&mut *#name),
         Bound::Number => hygienic!(#name),
+        Bound::Place(_) => {
+            let place = place(name);
+            hygienic!(&mut *#place)
+        }
     }
 }
 
@@ -102,7 +186,7 @@ pub(crate) fn keep_needed_names(machine: &mut Machine) {
     // Children come after their parents.
     for place in (0..nodes.len()).rev() {
         let mut names = std::mem::take(&mut needed[place]);
-        for name in used_names(&nodes[place]) {
+        for name in used_names(&nodes[place]).chain(&nodes[place].gives) {
             add(&name.to_string(), &mut names);
         }
         if let Some(parent) = nodes[place].parent.map(NodeId::place) {
@@ -190,40 +274,4 @@ pub(super) fn unused_names(program: &Program) -> TokenStream {
 /// An attribute for the borrow of a name: a macro need not use it.
 fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
     early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
-}
-
-/// Returns `true` if tokens contain a name.
-pub(crate) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == *name,
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Literal(literal) => captured(&literal.to_string(), &name.to_string()),
-        TokenTree::Punct(_) => false,
-    })
-}
-
-/// Returns `true` if an expression uses a name: `Leaf { npc: 1 }` and `self.npc` do not use `npc`.
-pub(super) fn uses(expression: &TokenStream, name: &Ident) -> bool {
-    let tokens: Vec<TokenTree> = expression.clone().into_iter().collect();
-    let is_punct = |place: Option<usize>, wanted: char| {
-        let token = place.and_then(|place| tokens.get(place));
-        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == wanted)
-    };
-    tokens.iter().enumerate().any(|(place, token)| match token {
-        TokenTree::Ident(word) => {
-            let is_range = is_punct(place.checked_sub(2), '.');
-            let is_field = (is_punct(place.checked_sub(1), '.') && !is_range)
-                || (is_punct(Some(place + 1), ':') && !is_punct(Some(place + 2), ':'));
-            word == name && !is_field
-        }
-        TokenTree::Group(group) => uses(&group.stream(), name),
-        other => mentions(&TokenStream::from(other.clone()), name),
-    })
-}
-
-/// Returns `true` if a formatting string captures a name: `"{npc:?}"` uses `npc`.
-fn captured(literal: &str, name: &str) -> bool {
-    let parts = literal.split('{').skip(1);
-    literal.contains('"')
-        && parts.filter_map(|part| part.strip_prefix(name)).any(|rest| rest.starts_with(['}', ':']))
 }

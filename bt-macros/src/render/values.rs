@@ -4,7 +4,7 @@
 use super::slots::only_child;
 use super::{fields, slots, subtree};
 use crate::program::{Data, Program, region_function};
-use bt_language::machine::{Frame, Position, Region, Slots};
+use bt_language::machine::{Field, Frame, Position, Region, Slots};
 use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 
@@ -109,6 +109,9 @@ fn single(program: &Program, frame: &Frame) -> Option<(TokenStream, TokenStream)
         let field = fields::rooms(program, frame).into_iter().find_map(|room| room.named)?;
         let text = name.unraw().to_string();
         let value = hygienic!(__kept.value(#id, #text, __bt::Value(#field).as_debug()););
+        let may_miss = frame.fields.iter().any(|field| matches!(field, Field::Place { .. }));
+        let value =
+            if may_miss { hygienic!(if let __bt::Some(#field) = #field { #value }) } else { value };
         Some((hygienic!(#field,), value))
     });
     let below = below_in(program, only_child(program, frame), &hygienic!(__child));

@@ -1,6 +1,8 @@
 //! Forests that can stand in a file: what only Rust can say becomes something else.
 
-use crate::language::{Board, Count, Forest, Head, Margin, Node, Slot, Span, Weight};
+use crate::language::{
+    Board, Count, Forest, Gives, Head, Margin, Node, Results, Slot, Span, Weight,
+};
 
 /// The first slot of the vocabulary's values; each type has as many slots.
 pub const VALUES: Slot = 8;
@@ -36,10 +38,11 @@ fn node(of: &mut Node) {
 
 fn head(head: &mut Head) {
     match head {
-        Head::Hired(slot) => *head = Head::Job(*slot),
+        Head::Hired(slot) | Head::Give(slot, _, Results::Job) => *head = Head::Job(*slot),
+        Head::Give(slot, _, _) => *head = Head::Action(*slot, Gives::Status),
         Head::Match(_) => *head = Head::Selector,
         Head::ActiveMatch(_) => *head = Head::ActiveSelector,
-        Head::Let(..) | Head::For(..) => *head = Head::Not,
+        Head::Let(..) | Head::Place(_) | Head::For(..) => *head = Head::Not,
         Head::Subtree(subtree) => {
             subtree.borrows = false;
             subtree.arguments.clear();

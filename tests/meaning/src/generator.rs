@@ -72,9 +72,19 @@ struct Generator {
     board: Board,
     sleepy: bool,
     trees: Vec<Tree>,
-    /// The names that an expression can use, from the outermost to the innermost.
-    scope: Vec<Use>,
+    /// The names around a node, from the outermost to the innermost.
+    scope: Vec<Scoped>,
     uses: BTreeMap<Slot, Use>,
+}
+
+/// A name around a node.
+#[derive(Clone, Copy)]
+struct Scoped {
+    of: Use,
+    /// `true` if it has a value wherever the next nodes are ticked.
+    is_given: bool,
+    /// `true` for a `let` without a value.
+    is_place: bool,
 }
 
 impl Generator {
@@ -128,7 +138,7 @@ impl Generator {
     }
 
     fn leaf(&mut self) -> Head {
-        const LEAVES: [Leaf; 12] = [
+        const LEAVES: [Leaf; 13] = [
             (25, |me| Head::Condition(me.slot())),
             (15, |me| Head::Action(me.slot(), Gives::Status)),
             (4, |me| Head::Action(me.slot(), Gives::Bool)),
@@ -137,6 +147,7 @@ impl Generator {
             (24, |me| Head::Job(me.slot())),
             (6, |me| Head::Hired(me.slot())),
             (7, |me| Head::Wait(me.span())),
+            (6, Generator::giving),
             (8, Generator::subtree),
             (1, |_| Head::Succeed),
             (1, |_| Head::Fail),
@@ -159,7 +170,7 @@ impl Generator {
     }
 
     fn decorator(&mut self) -> Head {
-        const DECORATORS: [Decorator; 18] = [
+        const DECORATORS: [Decorator; 19] = [
             (10, |_| Head::Not),
             (4, |_| Head::ForceSuccess),
             (4, |_| Head::ForceFailure),
@@ -176,6 +187,7 @@ impl Generator {
             (10, |me| Head::Service(me.span(), me.slot())),
             (10, |me| Head::With(me.slot())),
             (18, Generator::binding),
+            (14, |me| Head::Place(me.name())),
             (8, Generator::numbered),
             (10, Generator::cleanup),
         ];

@@ -12,8 +12,8 @@ use crate::book::{Book, Kept};
 use crate::language::{After, Count, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
-use bt_core::{Action, Decorator, End, NodeId, Status};
-use data::Scope;
+use bt_core::{Action, Decorator, End, NodeId, Output, Status};
+use data::{Scope, keep};
 pub use rows::Row;
 pub use state::State;
 use std::collections::BTreeMap;
@@ -25,6 +25,7 @@ pub struct Interpreter<'f> {
     root: Instance<'f>,
     uses: &'f BTreeMap<Slot, Use>,
     parameters: Scope,
+    missing: Vec<NodeId>,
 }
 
 /// The context of a tick: the blackboard, and a receiver of events.
@@ -34,6 +35,8 @@ pub(crate) struct Context<'a> {
     uses: &'a BTreeMap<Slot, Use>,
     /// The names of `let`, `for` and parameters, from the outermost to the innermost.
     scope: Scope,
+    /// The nodes that were ticked while a `let` around them had no value.
+    missing: Vec<NodeId>,
 }
 
 /// A node of the tree with all subtrees unfolded: it has an id and a state of its own.
@@ -98,6 +101,7 @@ impl<'f> Interpreter<'f> {
             root: Instance::new(forest, &main.root, &mut next),
             uses: &forest.uses,
             parameters: main.parameters.iter().copied().zip(kept).collect(),
+            missing: Vec::new(),
         }
     }
 
@@ -118,10 +122,16 @@ impl<'f> Interpreter<'f> {
         act: impl FnOnce(&mut Instance<'f>, &mut Context<'_>) -> T,
     ) -> T {
         let scope = std::mem::take(&mut self.parameters);
-        let mut context = Context { book, events, uses: self.uses, scope };
+        let mut context = Context { book, events, uses: self.uses, scope, missing: Vec::new() };
         let result = act(&mut self.root, &mut context);
-        self.parameters = context.scope;
+        (self.parameters, self.missing) = (context.scope, context.missing);
         result
+    }
+
+    /// The nodes that were ticked in the last tick while a `let` around them had no value.
+    #[must_use]
+    pub fn missing(&self) -> &[NodeId] {
+        &self.missing
     }
 
     /// Returns `true` if any node is running.
@@ -167,6 +177,7 @@ impl<'f> Instance<'f> {
         if fresh {
             self.run = Run::default();
         }
+        context.note_missing(self.id);
         let (status, event) = if let Some((status, error)) = self.leaf(fresh, context) {
             (status, Some(Event::Leaf(self.id, status, error)))
         } else {
@@ -247,6 +258,9 @@ impl<'f> Instance<'f> {
                 Ok(status) => status,
                 Err(error) => return Some((Status::Failure, Some(error))),
             },
+            Head::Give(slot, name, results) => {
+                return Some(self.give(*slot, name, *results, fresh, context));
+            }
             Head::Job(slot) | Head::Hired(slot) => self.job(*slot, fresh, context),
             Head::Nap(slot) => {
                 if fresh {
@@ -286,6 +300,10 @@ impl<'f> Instance<'f> {
         let book = &mut *context.book;
         let job = self.run.job.as_mut().expect("it was made at the activation");
         let status = job.tick(book);
+        if let (Head::Give(_, name, _), Status::Success) = (&self.node.head, status) {
+            let kept = job.output();
+            keep(&mut context.scope, name, kept);
+        }
         match status {
             Status::Success => job.end(book, End::Success),
             Status::Failure => job.end(book, End::Failure),

@@ -79,6 +79,8 @@ pub struct Node {
 pub enum Head {
     Condition(Slot),
     Action(Slot, Gives),
+    /// An action with a result for this name.
+    Give(Slot, Name, Results),
     /// A stateful action.
     Job(Slot),
     /// The same, made by an expression.
@@ -132,6 +134,8 @@ pub enum Head {
     /// A decorator that only records its start and its end.
     Ticket(Slot),
     Let(Name, Slot, Found),
+    /// A `let` without a value.
+    Place(Name),
     For(Name, Numbers),
     /// `true` if its child is the ticket of this slot.
     Finally(Slot, bool),
@@ -157,6 +161,19 @@ pub enum Found {
     Option,
     /// `Result<Kept, String>`
     Result,
+}
+
+/// The type of the expression of an action with a result.
+#[derive(Clone, Copy, Debug)]
+pub enum Results {
+    /// `Option<Kept>`
+    Option,
+    /// `Result<Kept, String>`
+    Result,
+    /// `Poll<Result<Kept, String>>`
+    Poll,
+    /// A stateful action.
+    Job,
 }
 
 /// The range of a `for`.

@@ -1,9 +1,9 @@
 //! The stateful action and the decorator of the generated trees.
 
-use crate::book::Book;
+use crate::book::{Book, Kept};
 use crate::call::{Origin, Wraps};
 use crate::language::Slot;
-use bt_core::{Action, Clock, Decorator, End, Status, Wake};
+use bt_core::{Action, Clock, Decorator, End, Output, Status, Wake};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -41,6 +41,13 @@ impl<B: Board> Action<B> for Job {
 
     fn end(&mut self, board: &mut B, end: End) {
         board.book().end(Origin::Leaf, self.slot, self.activation, end);
+    }
+}
+
+impl Output<Kept> for Job {
+    fn output(&mut self) -> Kept {
+        self.turn = self.turn.wrapping_add(100);
+        Kept::new(self.turn)
     }
 }
 

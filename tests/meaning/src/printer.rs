@@ -5,8 +5,8 @@
 mod words;
 
 use crate::language::{
-    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot,
-    Span, Subtree, Tree, Use, Weight,
+    After, Board, Count, Forest, Found, Gives, Head, Margin, Name, Node, Numbers, Policies, Policy,
+    Results, Slot, Span, Subtree, Tree, Use, Weight,
 };
 
 /// All trees of a forest, as source text for `behavior_tree!`.
@@ -115,6 +115,7 @@ impl Printer<'_> {
             }
             Head::Action(slot, Gives::Unit) => format!("action {}.do_it({slot})", acts(slot)),
             Head::Action(slot, Gives::Result) => format!("action {}.attempt({slot})", acts(slot)),
+            Head::Give(slot, name, results) => self.give(*slot, name, *results),
             Head::Job(slot) => format!("action Job {}", self.activation(*slot, ", turn: 0")),
             Head::Hired(slot) => format!("action Job = {}.hire({slot})", acts(slot)),
             Head::Nap(slot) => {
@@ -138,6 +139,18 @@ impl Printer<'_> {
             Head::ActiveMatch(slot) => format!("active_match {}.pick({slot})", looks(slot)),
             head => self.decorator(head).unwrap_or_else(|| plain(head).to_owned()),
         }
+    }
+
+    fn give(&self, slot: Slot, name: Name, results: Results) -> String {
+        let call = match results {
+            Results::Option => "seek",
+            Results::Result => "search",
+            Results::Poll => "ponder",
+            Results::Job => {
+                return format!("action Job {} -> {name}", self.activation(slot, ", turn: 0"));
+            }
+        };
+        format!("action {}.{call}({slot}) -> {name}", self.acts(slot))
     }
 
     fn active_utility(&self, margin: Margin) -> String {
@@ -185,6 +198,7 @@ impl Printer<'_> {
                 };
                 format!("let({name}: Kept = {}.{call}({slot}))", self.acts(*slot))
             }
+            Head::Place(name) => format!("let({name}: Kept)"),
             Head::For(name, Numbers::Literal(start, end)) => {
                 format!("for({name} in {start}..{end})")
             }
@@ -340,6 +354,7 @@ fn is_leaf(head: &Head) -> bool {
         head,
         Head::Condition(_)
             | Head::Action(..)
+            | Head::Give(..)
             | Head::Job(_)
             | Head::Hired(_)
             | Head::Nap(_)

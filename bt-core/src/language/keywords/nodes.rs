@@ -8,13 +8,16 @@
 /// never running.
 pub struct condition;
 
-/// `action EXPR;` or `action Type { field: value };` or `action Type = EXPR;`: does something.
+/// `action EXPR;` or `action Type { field: value };` or `action Type = EXPR;` or `action EXPR -> NAME;`: does something.
 ///
 /// The expression may change the blackboard. `action EXPR` takes a type that implements
 /// [`IntoStatus`](crate::IntoStatus): `Status`, `bool`, `()` (success), or a `Result` of one of these (`Err`
 /// is failure). A struct literal whose type implements [`Action`](crate::Action), or a value of such a type
 /// after `Type =`, is a stateful action: the value is made at each activation and kept while the action
-/// runs.
+/// runs. `action EXPR -> NAME` keeps the result in the [`let`](crate::NodeKind::Let) of that name when it
+/// succeeds; `EXPR` then gives an `Option` or a `Result` of the value (`None` and `Err` are failure), or a
+/// [`Poll`](core::task::Poll) of the value or of one of these (`Pending` is running). A stateful action
+/// implements [`Output`](crate::Output) too. `-> (a, b)` takes a tuple apart.
 pub struct action;
 
 /// `wait(D);`: running until `D` has passed since its activation, then success.
@@ -211,12 +214,13 @@ pub struct once;
 /// `EXPR` runs before the tick of the child.
 pub struct service;
 
-/// `let(NAME: TYPE = EXPR) node`: keeps a value while the node is active.
+/// `let(NAME: TYPE = EXPR) node` or `let(NAME: TYPE) node`: keeps a value while the node is active.
 ///
 /// `EXPR` is evaluated at activation, may change the blackboard, and gives `TYPE`, `Option<TYPE>` or
 /// `Result<TYPE, E>`; `None` and `Err` are failure. The value is dropped when the node ends. Inside, `NAME`
 /// is a `&mut TYPE` in expressions that may change the blackboard, and a `&TYPE` in expressions that only
-/// read it.
+/// read it. Without `= EXPR` there is no value until an action below gives it: `action EXPR -> NAME`; a node
+/// that may be ticked before that cannot use `NAME`.
 pub struct r#let;
 
 /// `for(NAME in RANGE) node`: ticks the node once for each number of a range, one round per tick.

@@ -1,4 +1,5 @@
 use super::leaf::{Given, Gives, Outcome};
+use super::result::{Produced, Results};
 use crate::{Can, IntoStatus};
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
@@ -105,6 +106,9 @@ pub struct Leaf<T>(PhantomData<T>);
 /// The expression of a `let` that keeps a `T`.
 pub struct Let<T, G>(PhantomData<(T, G)>);
 
+/// The expression of an action that keeps a `T`.
+pub struct LeafWithResult<T, R>(PhantomData<(T, R)>);
+
 /// An expression of a wrong type, which the compiler has already reported.
 pub struct Unknown;
 
@@ -114,6 +118,10 @@ impl<T: IntoStatus> Known for Leaf<T> {
 
 impl<T, G: Gives<T>> Known for Let<T, G> {
     const CAN: Can = if G::ALWAYS { Can::ANYTHING.never_refuses() } else { Can::ANYTHING };
+}
+
+impl<T, R: Results<T>> Known for LeafWithResult<T, R> {
+    const CAN: Can = R::CAN;
 }
 
 impl Known for Unknown {
@@ -130,6 +138,13 @@ impl<T: IntoStatus> Outcome<T> {
 impl<T, G: Gives<T>> Given<T, G> {
     #[must_use]
     pub fn fact(self) -> Let<T, G> {
+        never()
+    }
+}
+
+impl<T, R: Results<T>> Produced<T, R> {
+    #[must_use]
+    pub fn fact(self) -> LeafWithResult<T, R> {
         never()
     }
 }

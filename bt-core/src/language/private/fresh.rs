@@ -53,6 +53,19 @@ impl<'b, A, B: ?Sized> FreshAction<'b, A, B> {
         events: E,
         node: u32,
     ) -> Status {
+        self.tick_by(start, tick, answer, events, node)
+    }
+
+    /// Does the same with any function.
+    #[inline]
+    pub fn tick_by<E: Events>(
+        &mut self,
+        start: fn(&mut A, &mut B),
+        tick: impl FnOnce(&mut A, &mut B, E, u32) -> Status,
+        answer: Option<Status>,
+        events: E,
+        node: u32,
+    ) -> Status {
         let Some(action) = &mut self.action else { return Status::Failure };
         start(action, self.blackboard);
         let status = match answer {

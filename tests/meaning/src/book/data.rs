@@ -7,6 +7,7 @@ use crate::leaves::Job;
 use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
+use std::task::Poll;
 
 /// The value of a `let` or a parameter; the values are counted.
 #[derive(Debug)]
@@ -105,6 +106,19 @@ impl Book {
     /// If there is no value.
     pub fn search(&mut self, slot: Slot) -> Result<Kept, String> {
         self.seek(slot).ok_or_else(|| format!("no {slot}"))
+    }
+
+    /// For an action that may take time to find a value.
+    ///
+    /// # Errors
+    ///
+    /// If there is no value.
+    pub fn ponder(&mut self, slot: Slot) -> Poll<Result<Kept, String>> {
+        if self.one_of(slot, &[false, false, true], &[false, true]) {
+            self.note(Origin::Expression, slot, What::Find(None));
+            return Poll::Pending;
+        }
+        Poll::Ready(self.search(slot))
     }
 
     fn found(&self, slot: Slot) -> u32 {

@@ -1,7 +1,10 @@
 //! Nodes that bind names, leaves that use them, and cleanups.
 
-use super::Generator;
-use crate::language::{Board, Found, Head, Name, Node, Numbers, Slot, Subtree, Tree, Use};
+use super::{Generator, Scoped};
+use crate::language::{
+    Board, Count, Found, Head, Name, Node, Numbers, Policies, Policy, Results, Slot, Subtree, Tree,
+    Use,
+};
 
 /// There are few names, so that one often hides another; two of them also occur in generated code.
 const NAMES: [Name; 4] = ["one", "two", "inner", "r#state"];
@@ -11,7 +14,7 @@ impl Generator {
     pub(super) fn parameters(&mut self) -> Vec<Name> {
         let count = [0, 0, 1, 2][self.random.below(4)];
         let names: Vec<_> = NAMES[self.random.below(3)..].iter().take(count).copied().collect();
-        self.scope = names.iter().map(|&name| Use { name, is_number: false }).collect();
+        self.scope = names.iter().map(|&name| scoped(name, false, false)).collect();
         names
     }
 
@@ -20,20 +23,29 @@ impl Generator {
         if self.scope.is_empty() {
             return;
         }
-        let Use { name, .. } = self.scope[self.random.below(self.scope.len())];
-        let innermost = self.scope.iter().rfind(|other| other.name == name);
-        self.uses.extend(innermost.map(|&innermost| (slot, innermost)));
+        let innermost = self.any_name();
+        self.uses.extend(innermost.is_given.then_some((slot, innermost.of)));
+    }
+
+    /// The innermost binding of one of the names.
+    fn any_name(&mut self) -> Scoped {
+        let one = self.scope[self.random.below(self.scope.len())];
+        *self.scope.iter().rfind(|other| other.of.name == one.of.name).unwrap_or(&one)
     }
 
     /// A decorator and its child, which may use the name that the decorator binds.
     pub(super) fn decorated(&mut self, head: Head, size: usize) -> Node {
         let scope = self.scope.len();
         match head {
-            Head::Let(name, ..) => self.scope.push(Use { name, is_number: false }),
-            Head::For(name, _) => self.scope.push(Use { name, is_number: true }),
+            Head::Let(name, ..) => self.scope.push(scoped(name, false, false)),
+            Head::Place(name) => self.scope.push(scoped(name, false, true)),
+            Head::For(name, _) => self.scope.push(scoped(name, true, false)),
             _ => {}
         }
-        let mut child = self.node(size);
+        let mut child = match head {
+            Head::Place(name) => self.given(name, size),
+            _ => self.node(size),
+        };
         if let Head::Finally(slot, true) = head {
             child = self.with(Head::Ticket(slot), vec![child]);
         }
@@ -41,7 +53,73 @@ impl Generator {
         self.with(head, vec![child])
     }
 
-    fn name(&mut self) -> Name {
+    /// A node in which a name gets a value, and then is used.
+    fn given(&mut self, name: Name, size: usize) -> Node {
+        let place = self.scope.len() - 1;
+        if size < 3 || self.random.chance(15) {
+            return self.giver(name, size);
+        }
+        let first = self.giver(name, size / 3);
+        self.scope[place].is_given = true;
+        let sizes = self.split(size - size / 3, 1 + size % 2);
+        let rest: Vec<_> = sizes.into_iter().map(|size| self.node(size)).collect();
+        self.scope[place].is_given = false;
+        let children: Vec<_> = std::iter::once(first).chain(rest).collect();
+        let head = match self.random.below(4) {
+            0 => Head::ActiveSequence,
+            1 => Head::Pipeline(self.lasts(children.len())),
+            _ => Head::Sequence,
+        };
+        self.with(head, children)
+    }
+
+    /// A node that gives a name a value if it succeeds.
+    fn giver(&mut self, name: Name, size: usize) -> Node {
+        if size <= 1 {
+            let head = Head::Give(self.slot(), name, self.results(true));
+            return self.with(head, Vec::new());
+        }
+        let policies = Policies { success: Policy::Default, failure: Policy::Default };
+        let (head, others) = match self.random.below(10) {
+            0 => (Head::Repeat(Some(Count::Literal(2)), None), 0),
+            1 => (Head::Retry(None, self.every()), 0),
+            2 => (Head::Guard(self.slot()), 0),
+            3 => (Head::Timeout(self.span()), 0),
+            4 => (Head::Cooldown(self.span(), self.after()), 0),
+            5 => (Head::Delay(self.span()), 0),
+            6 => (Head::Parallel(policies), 1),
+            7 => (Head::Sequence, 1),
+            8 => {
+                let children = vec![self.giver(name, size / 2), self.giver(name, size / 2)];
+                return self.with(Head::Selector, children);
+            }
+            _ => (Head::Service(self.span(), self.slot()), 0),
+        };
+        let mut children: Vec<_> = (0..others).map(|_| self.node(size / 2)).collect();
+        let at = self.random.below(children.len() + 1);
+        children.insert(at, self.giver(name, size / 2));
+        self.with(head, children)
+    }
+
+    /// An action that gives a name a value, again or for nothing.
+    pub(super) fn giving(&mut self) -> Head {
+        if self.scope.is_empty() {
+            return Head::Job(self.slot());
+        }
+        let Scoped { of: Use { name, is_number }, is_place, .. } = self.any_name();
+        if is_number {
+            return Head::Job(self.slot());
+        }
+        Head::Give(self.slot(), name, self.results(is_place))
+    }
+
+    fn results(&mut self, is_place: bool) -> Results {
+        let all = [Results::Option, Results::Result, Results::Poll, Results::Poll, Results::Job];
+        // The output of a job is not counted among the living values.
+        *self.one_of(if is_place { &all } else { &all[..4] })
+    }
+
+    pub(super) fn name(&mut self) -> Name {
         NAMES[self.random.below(NAMES.len())]
     }
 
@@ -90,4 +168,8 @@ impl Generator {
         let arguments = names.into_iter().map(|name| (name, self.slot())).collect();
         Head::Subtree(Subtree { tree, borrows, arguments })
     }
+}
+
+fn scoped(name: Name, is_number: bool, is_place: bool) -> Scoped {
+    Scoped { of: Use { name, is_number }, is_given: !is_place, is_place }
 }

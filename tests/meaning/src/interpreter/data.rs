@@ -2,10 +2,11 @@
 
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
-use crate::language::{Found, Head, Name, Numbers, Slot, Subtree};
+use crate::language::{Found, Head, Name, Numbers, Results, Slot, Subtree};
 use crate::leaves::Ticket;
-use bt_core::{Decorator, End, Status};
+use bt_core::{Decorator, End, NodeId, Status};
 use std::mem;
+use std::task::Poll;
 
 /// The meanings of the names, from the outermost to the innermost.
 pub(super) type Scope = Vec<(Name, Bound)>;
@@ -14,7 +15,18 @@ pub(super) type Scope = Vec<(Name, Bound)>;
 #[derive(Clone, Debug)]
 pub(super) enum Bound {
     Kept(Kept),
+    /// A `let` without a value, or with one that was given.
+    Place(Option<Kept>),
     Number(usize),
+}
+
+/// Gives the innermost binding of a name a value.
+pub(super) fn keep(scope: &mut Scope, name: Name, value: Kept) {
+    match scope.iter_mut().rfind(|(other, _)| *other == name) {
+        Some((_, Bound::Kept(kept))) => *kept = value,
+        Some((_, Bound::Place(kept))) => *kept = Some(value),
+        Some((_, Bound::Number(_))) | None => unreachable!("no value has this name"),
+    }
 }
 
 impl From<Kept> for Bound {
@@ -29,6 +41,9 @@ impl Context<'_> {
         if let Some(place) = self.used(slot) {
             match &self.scope[place].1 {
                 Bound::Kept(kept) => self.book.see(slot, kept.number),
+                Bound::Place(kept) => {
+                    self.book.see(slot, kept.as_ref().expect("a value is there").number)
+                }
                 Bound::Number(number) => self.book.see_number(slot, *number),
             };
         }
@@ -40,6 +55,9 @@ impl Context<'_> {
         if let Some(place) = self.used(slot) {
             match &mut self.scope[place].1 {
                 Bound::Kept(kept) => self.book.touch(slot, kept),
+                Bound::Place(kept) => {
+                    self.book.touch(slot, kept.as_mut().expect("a value is there"))
+                }
                 Bound::Number(number) => self.book.touch_number(slot, *number),
             };
         }
@@ -50,6 +68,17 @@ impl Context<'_> {
     fn used(&self, slot: Slot) -> Option<usize> {
         let used = self.uses.get(&slot)?;
         self.scope.iter().rposition(|(name, _)| *name == used.name)
+    }
+
+    /// Notes a node that is ticked while a name around it has no value.
+    pub(super) fn note_missing(&mut self, node: NodeId) {
+        let is_missing = |(place, (name, of)): (usize, &(Name, Bound))| {
+            let is_hidden = || self.scope[place + 1..].iter().any(|(other, _)| other == name);
+            matches!(of, Bound::Place(None)) && !is_hidden()
+        };
+        if self.scope.iter().enumerate().any(is_missing) {
+            self.missing.push(node);
+        }
     }
 
     /// Runs the expression of a `finally`.
@@ -83,6 +112,14 @@ impl Instance<'_> {
                 let result = act(self, context);
                 if let Some((_, Bound::Kept(kept))) = context.scope.pop() {
                     self.run.kept = Some(kept);
+                }
+                result
+            }
+            Head::Place(name) => {
+                context.scope.push((name, Bound::Place(self.run.kept.take())));
+                let result = act(self, context);
+                if let Some((_, Bound::Place(kept))) = context.scope.pop() {
+                    self.run.kept = kept;
                 }
                 result
             }
@@ -135,6 +172,32 @@ impl Instance<'_> {
             }
         }
         self.child(context)
+    }
+
+    pub(super) fn give(
+        &mut self,
+        slot: Slot,
+        name: Name,
+        results: Results,
+        fresh: bool,
+        context: &mut Context<'_>,
+    ) -> (Status, Option<String>) {
+        let kept = match results {
+            Results::Option => context.act(slot).seek(slot).ok_or(None),
+            Results::Result => context.act(slot).search(slot).map_err(Some),
+            Results::Poll => match context.act(slot).ponder(slot) {
+                Poll::Pending => return (Status::Running, None),
+                Poll::Ready(kept) => kept.map_err(Some),
+            },
+            Results::Job => return (self.job(slot, fresh, context), None),
+        };
+        match kept {
+            Ok(kept) => {
+                keep(&mut context.scope, name, kept);
+                (Status::Success, None)
+            }
+            Err(error) => (Status::Failure, error),
+        }
     }
 
     pub(super) fn numbered(

@@ -38,6 +38,7 @@ impl Instance<'_> {
             Head::With(slot) => self.wrapped(slot, fresh, context),
             Head::Ticket(slot) => self.ticket(slot, fresh, context),
             Head::Let(_, slot, found) => self.binding(slot, found, fresh, context),
+            Head::Place(_) => self.child(context),
             Head::For(_, numbers) => self.numbered(numbers, fresh, context),
             Head::Finally(slot, has_ticket) => {
                 let status = self.child(context);

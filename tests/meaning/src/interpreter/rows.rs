@@ -66,7 +66,9 @@ impl<'f> Instance<'f> {
 fn kind(head: &Head) -> NodeKind {
     match head {
         Head::Condition(_) => NodeKind::Condition,
-        Head::Action(..) | Head::Job(_) | Head::Hired(_) | Head::Nap(_) => NodeKind::Action,
+        Head::Action(..) | Head::Give(..) | Head::Job(_) | Head::Hired(_) | Head::Nap(_) => {
+            NodeKind::Action
+        }
         Head::Wait(_) => NodeKind::Wait,
         Head::Succeed => NodeKind::Succeed,
         Head::Fail => NodeKind::Fail,
@@ -103,7 +105,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::Once => NodeKind::Once,
         Head::Service(..) => NodeKind::Service,
         Head::With(_) | Head::Ticket(_) => NodeKind::With,
-        Head::Let(..) => NodeKind::Let,
+        Head::Let(..) | Head::Place(_) => NodeKind::Let,
         Head::For(..) => NodeKind::For,
         Head::Finally(..) => NodeKind::Finally,
     }

@@ -29,7 +29,7 @@ impl Instance<'_> {
             state.extend([run.at, run.chosen.map_or(0, |chosen| chosen + 1), rounds]);
             state.extend([left(run.numbers.0, run.numbers.1), usize::from(run.passed)]);
             state.extend([usize::from(run.span.is_zero()), usize::from(run.deadline.is_zero())]);
-            state.push(run.left.len());
+            state.extend([usize::from(run.kept.is_some()), run.left.len()]);
             state.extend(&run.left);
             state.extend(run.until.iter().map(|until| usize::from(until.is_zero())));
             state.extend(run.results.iter().map(|result| number(*result)));

@@ -12,7 +12,7 @@ mod small;
 use bt_core::NodeKind;
 use bt_language::ast::{self, Tree};
 use bt_language::{Analysis, analyse};
-use explore::{Letter, Seen, explore};
+use explore::{Letter, Seen, explore, explore_all};
 use meaning::language::{Forest, Node};
 use meaning::{Interpreter, printer};
 use std::collections::BTreeSet;
@@ -164,6 +164,36 @@ fn the_check_knows_what_can_be_reached() {
     assert!(comparison.mismatches.is_empty(), "{}", comparison.report());
     assert!(comparison.left_out * 50 < to - from, "{} are left out", comparison.left_out);
     assert!(comparison.with_unreached * 4 > comparison.compared, "the trees are too tame");
+}
+
+#[test]
+fn the_check_knows_where_a_value_may_be_missing() {
+    let from = number("ENUMERATION_FROM").unwrap_or(0);
+    let to = from + number("ENUMERATION").unwrap_or(TREES) / 4;
+    let (mut compared, mut given) = (0, 0);
+    for number in from..to {
+        let forest = small::with_place(number);
+        let Some(seen) = explore_all(&forest, MOST_TICKS) else { continue };
+        let source = printer::source(&forest);
+        // The check treats a node that can never be ticked as if it could.
+        let reached = said(&source).ticked;
+        let said = bt_language::missing(&tree(&source)).into_iter().zip(reached);
+        let said: Vec<_> = said.map(|(missing, reached)| missing && reached).collect();
+        let root = &forest.main().root;
+        let is_approximate = small::is_approximate(root) || small::memories(root) > 1;
+        let is_within = seen.missing.iter().zip(&said).all(|(seen, said)| seen <= said);
+        assert!(
+            seen.missing == said || (is_approximate && is_within),
+            "{source}seen {:?}\nsaid {said:?}",
+            seen.missing
+        );
+        compared += 1;
+        // The first node is the `let` itself, or what is around it.
+        given += usize::from(said.iter().skip(2).any(|missing| !missing));
+        proc_macro2::extra::invalidate_current_thread_spans();
+    }
+    println!("{compared} compared, {given} of them with a node that has the value");
+    assert!(given * 4 > compared, "the trees are too tame");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use meaning::course::{Course, world_seeds};
 use meaning::language::{Forest, Head, Slot};
 use meaning::{Interpreter, Origin, Planned, Scripts, World};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind, set_hook, take_hook};
 use std::sync::Once;
 
@@ -62,14 +63,15 @@ fn stateful(forest: &Forest, watched: Watched) -> Vec<Option<Slot>> {
     interpreter.rows().into_iter().map(slot).collect()
 }
 
-/// The number of values that each node keeps while it is active, by id.
-fn keepers(forest: &Forest) -> Vec<usize> {
+/// The numbers of values that each node may keep while it is active, by id.
+fn keepers(forest: &Forest) -> Vec<RangeInclusive<usize>> {
     let interpreter = Interpreter::new(forest);
     let count = |row: meaning::Row<'_>| match &interpreter.node(row.id).expect("it has a row").head
     {
-        Head::Let(..) => 1,
-        Head::Subtree(subtree) => subtree.arguments.len(),
-        _ => 0,
+        Head::Let(..) => 1..=1,
+        Head::Place(_) => 0..=1,
+        Head::Subtree(subtree) => subtree.arguments.len()..=subtree.arguments.len(),
+        _ => 0..=0,
     };
     interpreter.rows().into_iter().map(count).collect()
 }
@@ -88,7 +90,9 @@ struct Trial {
     world: World,
     watched: Watched,
     stateful: Vec<Option<Slot>>,
-    keepers: Vec<usize>,
+    keepers: Vec<RangeInclusive<usize>>,
+    /// The number of parameters of the main tree. Only values that its actions give to them are counted.
+    parameters: usize,
 }
 
 impl Trial {
@@ -107,10 +111,12 @@ impl Trial {
                 .then(|| format!("is_running {is_running}, active {active:?}"));
         }
         if self.watched == Watched::Values {
-            let kept: usize = active.iter().map(|id| self.keepers[id.index()]).sum();
+            let keepers = || active.iter().map(|id| &self.keepers[id.index()]);
+            let least: usize = keepers().map(RangeInclusive::start).sum();
+            let most = keepers().map(RangeInclusive::end).sum::<usize>() + self.parameters;
             let living = self.world.living();
-            return (living != kept).then(|| {
-                format!("{living} values are there, {kept} should be, active {active:?}")
+            return (!(least..=most).contains(&living)).then(|| {
+                format!("{living} values are there, not {least} to {most}, active {active:?}")
             });
         }
         let is_watched = |slot: &Slot| self.stateful.contains(&Some(*slot));
@@ -164,7 +170,9 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
             world.book.panicking = panicking;
             let stateful = stateful(&forest, watched);
             let keepers = keepers(&forest);
-            let mut trial = Trial { machine: make(), world, watched, stateful, keepers };
+            let parameters = forest.main().parameters.len();
+            let mut trial =
+                Trial { machine: make(), world, watched, stateful, keepers, parameters };
             match trial.run(world_seed) {
                 Ok(count) => panics += count,
                 Err(fault) => {

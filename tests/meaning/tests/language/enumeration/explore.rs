@@ -23,6 +23,8 @@ pub(crate) struct Seen {
     pub(crate) results: BTreeSet<(usize, Letter)>,
     /// The sets of nodes that are active after a tick.
     pub(crate) active: BTreeSet<Vec<bool>>,
+    /// For each node: `true` if it is ticked while a `let` around it has no value.
+    pub(crate) missing: Vec<bool>,
     /// All ticks, if they are asked for.
     pub(crate) transitions: Option<BTreeSet<Transition>>,
 }
@@ -41,7 +43,7 @@ pub(crate) struct Transition {
 impl Seen {
     /// Nothing, for a tree with this number of nodes.
     pub(crate) fn of(nodes: usize) -> Self {
-        Self { ticked: vec![false; nodes], ..Self::default() }
+        Self { ticked: vec![false; nodes], missing: vec![false; nodes], ..Self::default() }
     }
 
     pub(crate) fn note(&mut self, node: usize, result: Letter) {
@@ -147,6 +149,9 @@ impl Explorer {
         if self.seen.transitions.is_some() {
             let transition = self.transition(before, &tree, status, &events);
             self.seen.transitions.get_or_insert_default().insert(transition);
+        }
+        for node in tree.missing().iter().filter_map(|node| self.places[node.index()]) {
+            self.seen.missing[node] = true;
         }
         for event in events {
             let (node, result) = match event {

@@ -3,8 +3,8 @@
 
 use fastrand::Rng;
 use meaning::language::{
-    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy, Slot,
-    Span, Subtree, Tree, Weight,
+    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy,
+    Results, Slot, Span, Subtree, Tree, Weight,
 };
 use std::collections::BTreeMap;
 
@@ -13,6 +13,10 @@ pub(crate) const LARGEST: usize = 10;
 const MOST_CHILDREN: usize = 8;
 /// The expressions need no names: each is answered in every way.
 const SLOT: Slot = 0;
+/// The name of each `let`.
+const NAME: &str = "one";
+/// The types that allow every result; the check does not know types.
+const RESULTS: [Results; 2] = [Results::Poll, Results::Job];
 
 /// The main tree of this number, after a tree that it may use as a subtree.
 pub(crate) fn forest(seed: u64) -> Forest {
@@ -21,6 +25,36 @@ pub(crate) fn forest(seed: u64) -> Forest {
     let part = node(Head::Action(SLOT, Gives::Status), Vec::new());
     let trees = vec![tree("Part", part), tree("Random", root(nodes, &mut random))];
     Forest { trees, uses: BTreeMap::new() }
+}
+
+/// The forest of this number in a `let` without a value, to which some of its actions give one.
+pub(crate) fn with_place(seed: u64) -> Forest {
+    fn give(of: &mut Node, random: &mut Rng) {
+        match of.head {
+            Head::Action(..)
+            | Head::Job(_)
+            | Head::Wait(_)
+            | Head::Condition(_)
+            | Head::Running
+                if random.u8(..2) == 0 =>
+            {
+                of.head = Head::Give(SLOT, NAME, RESULTS[random.usize(..2)]);
+            }
+            // The first children are conditions.
+            Head::Monitor { conditions, .. } => {
+                of.children.iter_mut().skip(conditions).for_each(|child| give(child, random));
+            }
+            Head::Let(..) => {}
+            _ => of.children.iter_mut().for_each(|child| give(child, random)),
+        }
+    }
+    let mut forest = forest(seed);
+    let main = forest.trees.last_mut().expect("a tree");
+    give(&mut main.root, &mut Rng::with_seed(seed ^ 1 << 41));
+    let root = std::mem::replace(&mut main.root, node(Head::Succeed, Vec::new()));
+    let root = node(Head::Place(NAME), vec![root]);
+    main.root = if seed % 2 == 0 { root } else { node(Head::Not, vec![root]) };
+    forest
 }
 
 /// A forest whose actions have several types, without subtrees.
@@ -50,6 +84,13 @@ pub(crate) fn is_approximate(node: &Node) -> bool {
     matches!(node.head, Head::RoundRobin) || node.children.iter().any(is_approximate)
 }
 
+/// The number of nodes that remember something after they have ended: what one of them remembers may depend on another
+/// one, which the check does not know.
+pub(crate) fn memories(node: &Node) -> usize {
+    let own = matches!(node.head, Head::Once | Head::Cooldown(..) | Head::RoundRobin);
+    usize::from(own) + node.children.iter().map(memories).sum::<usize>()
+}
+
 fn tree(name: &str, root: Node) -> Tree {
     Tree { name: name.to_owned(), board: Board::World, parameters: Vec::new(), root }
 }
@@ -61,7 +102,7 @@ fn root(nodes: usize, random: &mut Rng) -> Node {
         decorators: std::array::from_fn(|_| random.u8(..DECORATORS)),
         composites: std::array::from_fn(|_| random.u8(..COMPOSITES)),
     };
-    Generator { random, palette }.node(nodes)
+    Generator { random, palette, has_place: false }.node(nodes)
 }
 
 fn node(head: Head, children: Vec<Node>) -> Node {
@@ -71,6 +112,8 @@ fn node(head: Head, children: Vec<Node>) -> Node {
 struct Generator<'a> {
     random: &'a mut Rng,
     palette: Palette,
+    /// `true` if a `let` around the next node has no value.
+    has_place: bool,
 }
 
 /// The kinds that a tree uses.
@@ -104,6 +147,7 @@ impl Generator<'_> {
     fn leaf(&mut self) -> Head {
         match self.palette.leaves[self.random.usize(..4)] {
             0..=4 => Head::Condition(SLOT),
+            5 if self.has_place => Head::Give(SLOT, NAME, self.one_of(&RESULTS)),
             5 => Head::Action(SLOT, Gives::Status),
             6 => match self.random.usize(..3) {
                 0 => Head::Job(SLOT),
@@ -150,7 +194,16 @@ impl Generator<'_> {
 
     fn decorated(&mut self, nodes: usize) -> Node {
         let head = self.decorator();
-        node(head, vec![self.node(nodes)])
+        let had_place = self.has_place;
+        match head {
+            Head::Place(_) => self.has_place = true,
+            // It has the same name.
+            Head::Let(..) => self.has_place = false,
+            _ => {}
+        }
+        let child = self.node(nodes);
+        self.has_place = had_place;
+        node(head, vec![child])
     }
 
     fn decorator(&mut self) -> Head {
@@ -170,7 +223,8 @@ impl Generator<'_> {
             20 | 21 => Head::Once,
             22 => Head::Guard(SLOT),
             23 => Head::Service(self.length(), SLOT),
-            24 => Head::Let("one", SLOT, Found::Option),
+            24 if self.random.bool() => Head::Place(NAME),
+            24 => Head::Let(NAME, SLOT, Found::Option),
             25 => Head::For(
                 "number",
                 self.one_of(&[

@@ -1,0 +1,240 @@
+//! The results of actions that `-> NAME` keeps.
+
+use super::Events;
+use super::leaf::{Mistaken, Tell};
+use crate::{Can, Status};
+use core::fmt;
+use core::marker::PhantomData;
+use core::task::Poll;
+
+/// What the expression of an action with a result may give: an `Option` or a `Result` of the value, or a `Poll` of the
+/// value or of one of these.
+#[diagnostic::on_unimplemented(
+    message = "this action keeps a `{T}`, and its expression gives `{Self}`",
+    label = "gives `{Self}`, not `Option<{T}>` or `Result<{T}, _>`, or a `Poll` of `{T}` or of one of these"
+)]
+pub trait Results<T> {
+    /// The results, for proofs.
+    const CAN: Can;
+
+    fn result(self) -> Poll<Option<T>>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Results<T> for Option<T> {
+    const CAN: Can = Can::ANYTHING.never_runs();
+
+    #[inline]
+    fn result(self) -> Poll<Option<T>> {
+        Poll::Ready(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Results<T> for Result<T, E> {
+    const CAN: Can = Can::ANYTHING.never_runs().never_fails().or_error::<E>();
+
+    #[inline]
+    fn result(self) -> Poll<Option<T>> {
+        Poll::Ready(self.ok())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Results<T> for Poll<T> {
+    const CAN: Can = Can::ANYTHING.never_fails();
+
+    #[inline]
+    fn result(self) -> Poll<Option<T>> {
+        self.map(Some)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Results<T> for Poll<Option<T>> {
+    const CAN: Can = Can::ANYTHING;
+
+    #[inline]
+    fn result(self) -> Self {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Results<T> for Poll<Result<T, E>> {
+    const CAN: Can = Can::ANYTHING.never_fails().or_error::<E>();
+
+    #[inline]
+    fn result(self) -> Poll<Option<T>> {
+        self.map(Result::ok)
+    }
+}
+
+/// The value of the expression of an action that keeps a `T`.
+pub struct Produced<T, R> {
+    value: R,
+    of: PhantomData<T>,
+}
+
+impl<T, R: Results<T>> Produced<T, R> {
+    #[inline]
+    pub fn by(value: R) -> Self {
+        Self { value, of: PhantomData }
+    }
+}
+
+/// Reports the text of an `Err`. As in [`Outcome`](super::Outcome), this method is chosen over [`Tell::tell`] wherever
+/// the error has a text.
+impl<T, E: fmt::Display> Produced<T, Result<T, E>> {
+    #[inline]
+    pub fn tell(self, events: impl Events, node: u32) -> Poll<Option<T>> {
+        Poll::Ready(described(self.value, events, node))
+    }
+}
+
+impl<T, E: fmt::Display> Produced<T, Poll<Result<T, E>>> {
+    #[inline]
+    pub fn tell(self, events: impl Events, node: u32) -> Poll<Option<T>> {
+        match self.value {
+            Poll::Ready(value) => Poll::Ready(described(value, events, node)),
+            Poll::Pending => {
+                events.leaf(node, Status::Running);
+                Poll::Pending
+            }
+        }
+    }
+}
+
+#[inline]
+fn described<T, E: fmt::Display>(value: Result<T, E>, events: impl Events, node: u32) -> Option<T> {
+    match value {
+        Ok(value) => {
+            events.leaf(node, Status::Success);
+            Some(value)
+        }
+        Err(error) => {
+            events.error(node, Status::Failure, format_args!("{error}"));
+            None
+        }
+    }
+}
+
+impl<T, R: Results<T>> Tell for Produced<T, R> {
+    type Told = Poll<Option<T>>;
+
+    #[inline]
+    fn tell(self, events: impl Events, node: u32) -> Poll<Option<T>> {
+        let result = self.value.result();
+        events.leaf(node, status_of(&result));
+        result
+    }
+}
+
+impl<T, R> Mistaken for Produced<T, R> {
+    type Told = Poll<Option<T>>;
+
+    fn tell(&self, _: impl Events, _: u32) -> Poll<Option<T>> {
+        Poll::Ready(None)
+    }
+}
+
+#[inline]
+fn status_of<T>(result: &Poll<Option<T>>) -> Status {
+    match result {
+        Poll::Ready(Some(_)) => Status::Success,
+        Poll::Ready(None) => Status::Failure,
+        Poll::Pending => Status::Running,
+    }
+}
+
+/// The status of an action, whose value is kept.
+#[inline]
+pub fn kept<T>(result: Poll<Option<T>>, keep: impl FnOnce(T)) -> Status {
+    let status = status_of(&result);
+    if let Poll::Ready(Some(value)) = result {
+        keep(value);
+    }
+    status
+}
+
+/// A value that a node has given: the macro refuses a tree in which a node can be ticked before that and uses it.
+///
+/// # Panics
+///
+/// If there is none: the state of the tree was changed while it was saved.
+#[must_use]
+#[inline]
+pub const fn present<T>(value: &Option<T>) -> &T {
+    match value {
+        Some(value) => value,
+        None => missing(),
+    }
+}
+
+/// The same, to change it.
+///
+/// # Panics
+///
+/// If there is none.
+#[must_use]
+#[inline]
+pub const fn present_mut<T>(value: &mut Option<T>) -> &mut T {
+    match value {
+        Some(value) => value,
+        None => missing(),
+    }
+}
+
+#[cold]
+const fn missing() -> ! {
+    panic!("a `let` has no value where the tree has given it one")
+}
+
+/// Events of a leaf with a result. An observer cannot answer success in its place, because it has no value.
+#[derive(Clone, Copy)]
+pub struct WithResult<E>(pub E);
+
+impl<E: Events> Events for WithResult<E> {
+    const IS_QUIET: bool = E::IS_QUIET;
+    const ANSWERS: bool = E::ANSWERS;
+
+    #[inline]
+    fn answer(self, node: u32) -> Option<Status> {
+        self.0.answer(node).filter(|answer| *answer != Status::Success)
+    }
+
+    #[inline]
+    fn leaf(self, node: u32, status: Status) {
+        self.0.leaf(node, status);
+    }
+
+    #[inline]
+    fn asked(self, node: u32, holds: bool) {
+        self.0.asked(node, holds);
+    }
+
+    #[inline]
+    fn error(self, node: u32, status: Status, error: fmt::Arguments<'_>) {
+        self.0.error(node, status, error);
+    }
+
+    #[inline]
+    fn failed(self, node: u32, error: fmt::Arguments<'_>) {
+        self.0.failed(node, error);
+    }
+
+    #[inline]
+    fn finished(self, node: u32, status: Status) {
+        self.0.finished(node, status);
+    }
+
+    #[inline]
+    fn aborted(self, tip: u32, keep: u32) {
+        self.0.aborted(tip, keep);
+    }
+
+    #[inline]
+    fn within(self, offset: u32) -> Self {
+        Self(self.0.within(offset))
+    }
+}
