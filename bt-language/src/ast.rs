@@ -1,7 +1,7 @@
 //! The syntax tree of a tree, as it was written.
 //!
 //! ```text
-//! tree      := attributes visibility "tree" Name generics? "(" binder ":" "&mut" Type ")" where? "{" node "}"
+//! tree      := attributes visibility "tree" Name generics? "(" binder ":" "&mut" Type ")" ("->" "(" results ")")? where? "{" node "}"
 //! node      := doc-comment* ("'label" ":")? (leaf | composite | decorator node)
 //! leaf      := "condition" EXPR ";" | "action" EXPR ";" | "wait" "(" D ")" ";" | …
 //! composite := word ("(" arguments ")")? "{" node+ "}"
@@ -28,6 +28,8 @@ pub struct Tree {
     pub blackboard: Blackboard,
     /// The parameters of the tree.
     pub parameters: Vec<Parameter>,
+    /// The values that the tree gives when it succeeds.
+    pub results: Vec<Parameter>,
     /// The one node of the tree's block.
     pub root: Node,
 }
@@ -143,6 +145,8 @@ pub struct Subtree {
     pub(crate) blackboard: Option<Expression>,
     /// The values of its parameters.
     pub(crate) arguments: Vec<(Ident, Expression)>,
+    /// The names of its results.
+    pub(crate) gives: Vec<Ident>,
 }
 
 /// A length of time: a literal such as `250ms`, or an expression.

@@ -12,11 +12,10 @@ mod words;
 
 pub use words::{Code, WordNodes, lower_words};
 
-use crate::ast::{self, Kind, Parameter};
+use crate::ast::{self, Kind};
 use crate::internal::Internal;
 use crate::machine::{
     self, Cell, CellId, Keeps, Machine, Node, NodeId, Position, Region, Scope, Storage,
-    of_parameters,
 };
 use crate::parse;
 use crate::place::Lines;
@@ -25,18 +24,18 @@ use plan::{ItemId, Plan};
 /// The result of one part of the lowering.
 pub(crate) type Lowered<T> = Result<T, Internal>;
 
-/// Makes the machine of a tree from its name, its parameters, its root, and the lines of its text.
+/// Makes the machine of a tree from its name, the names that all nodes can use, its root, and the lines of its text.
 ///
 /// # Errors
 ///
 /// An [`Internal`] error, if the tree breaks a rule that the checks should have enforced.
 pub fn lower(
     name: &str,
-    parameters: &[Parameter],
+    scope: &Scope,
     root: ast::Node,
     lines: &Lines,
 ) -> Result<Machine, Internal> {
-    let (mut nodes, kinds) = numbered(root, &of_parameters(parameters), lines);
+    let (mut nodes, kinds) = numbered(root, scope, lines);
     let memory = memory(&mut nodes, &kinds);
     let plan = Plan::new(name, &nodes, kinds)?;
     let regions = plan.regions().map(|region| outline(&nodes, &plan, region)).collect();

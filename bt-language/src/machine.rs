@@ -28,8 +28,8 @@ pub use block::{Abort, Block, Edge, Ended, Exit, Pick, Question, Status, Step, T
 #[cfg(any(test, feature = "inspect"))]
 pub use check::Fault;
 pub use id::{BlockId, CellId, ExpressionId, FrameId, NodeId, PositionId, RegionId};
+pub(crate) use node::with;
 pub use node::{Binding, Bound, Call, Cell, Content, Count, Length, Made, Node, Scope};
-pub(crate) use node::{of_parameters, with};
 pub use region::{Field, Frame, Keeps, Owner, Place, Position, Region, Rest, Slots, Storage, Term};
 pub use set::Set;
 

@@ -77,7 +77,7 @@ impl Arguments {
             Self::None => &[""],
             Self::Expression => &["EXPR"],
             Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR", "EXPR -> NAME"],
-            Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)"],
+            Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)", "Name -> NAME"],
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
             Self::Duration | Self::Cooldown => &["(D)"],

@@ -24,6 +24,7 @@ pub(crate) struct Program {
     pub(crate) blackboard: TokenStream,
     pub(crate) blackboard_type: TokenStream,
     pub(crate) parameters: Vec<Parameter>,
+    pub(crate) results: Vec<Parameter>,
     /// A span in the header where there is no name.
     pub(crate) colon: Span,
     pub(crate) machine: Machine,
@@ -56,15 +57,16 @@ impl Program {
         lines: &Lines,
         warns: bool,
     ) -> Result<Self, Box<(Outline, Internal)>> {
-        let Tree { outline, generics, blackboard, parameters, root } = tree;
-        let mut machine = match lower(&outline.name.to_string(), &parameters, root, lines) {
+        let scope = tree.scope();
+        let Tree { outline, generics, blackboard, parameters, results, root } = tree;
+        let mut machine = match lower(&outline.name.to_string(), &scope, root, lines) {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
         let machine_bytes = bytes_of(&machine);
         keep_needed_names(&mut machine);
         let program = Self::of_machine(outline, generics, &blackboard, machine);
-        Ok(Self { parameters, machine_bytes, warns, ..program })
+        Ok(Self { parameters, results, machine_bytes, warns, ..program })
     }
 
     /// The program of a tree without parameters.
@@ -88,6 +90,7 @@ impl Program {
             blackboard: borrowed(&blackboard.of),
             blackboard_type: blackboard.of.clone(),
             parameters: Vec::new(),
+            results: Vec::new(),
             colon: blackboard.colon,
             subtrees: machine.calls().count(),
             has_memory: !machine.memory.is_empty(),
@@ -118,6 +121,15 @@ impl Program {
 
     pub(crate) fn has_parameters(&self) -> bool {
         !self.parameters.is_empty()
+    }
+
+    pub(crate) fn has_results(&self) -> bool {
+        !self.results.is_empty()
+    }
+
+    /// Returns `true` if the state of the tree has values beside its running part.
+    pub(crate) fn has_agent(&self) -> bool {
+        self.has_parameters() || self.has_results()
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {

@@ -63,6 +63,8 @@
                     action ::core::task::Poll::Ready(*more) -> steps;
                     action Walk { steps: *steps } -> more;
                     active_sequence { action Walk = Walk { steps: *more + 1 } -> more; }
+                    subtree Count -> steps;
+                    subtree CountTwo(steps = *steps) -> (steps, more);
                 }
                 for(round in 0..2) action Walk { steps: if round > 0 { 1 } else { 2 } };
                 finally(world.go()) action Walk { steps: 2 };
@@ -87,6 +89,14 @@
             }
             action world.done();
         }
+    }
+
+    tree Count(world: &mut World) -> (steps: ::core::primitive::u32) {
+        action ::core::result::Result::<_, ()>::Ok(1) -> steps;
+    }
+
+    tree CountTwo(world: &mut World, steps: ::core::primitive::u32) -> (state: ::core::primitive::u32, results: ::core::primitive::u32) {
+        action ::core::option::Option::Some((*steps, 2)) -> (state, results);
     }
 
     tree Part(world: &mut World) {

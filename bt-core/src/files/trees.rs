@@ -286,7 +286,7 @@ fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistake
     let mut machines = Vec::new();
     for tree in reading.trees {
         let name = tree.outline.name.to_string();
-        let machine = lower(&name, &tree.parameters, tree.root, &reading.lines);
+        let machine = lower(&name, &tree.scope(), tree.root, &reading.lines);
         machines.push(machine.map_err(|internal| Mistakes::whole(internal.to_string()))?);
     }
     assemble::<V>(&machines).map_err(Mistakes::whole)

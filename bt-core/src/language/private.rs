@@ -53,7 +53,7 @@ pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, ends, evaluate, holds,
     is_answered, leave, not, stateful_answer, waits,
 };
-pub use machine::{Machine, NoParameters, Parts};
+pub use machine::{HasResults, Machine, NoParameters, Parts};
 pub use rest::{cooling, elsewhere, settled, soonest};
 pub use result::{Produced, Results, WithResult, kept, present, present_mut};
 pub use slot::{Slot, count};

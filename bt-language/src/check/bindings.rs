@@ -4,7 +4,7 @@
 //! ticked. The value of a stateful action or of a decorator must not borrow from the blackboard.
 
 use super::{each, each_mut};
-use crate::ast::{Node, Purpose, Tree};
+use crate::ast::{Node, Parameter, Purpose, Tree};
 use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -12,12 +12,12 @@ use quote::ToTokens;
 use syn::Pat;
 use syn::parse::Parser;
 
-/// Checks that no parameter, `let` or `for` has the name of the blackboard, and that parameters
+/// Checks that no parameter, `let` or `for` has the name of the blackboard, and that parameters and results
 /// have different names; removes the ones that break this rule.
 pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
     let binder = &tree.blackboard.binder;
     let mut names = vec![binder.clone()];
-    tree.parameters.retain(|parameter| {
+    let mut is_new = |parameter: &Parameter| {
         let name = &parameter.name;
         let is_new = !names.contains(name);
         if !is_new {
@@ -26,7 +26,9 @@ pub(super) fn check_bindings(tree: &mut Tree, errors: &mut Mistakes) {
         }
         names.push(name.clone());
         is_new
-    });
+    };
+    tree.parameters.retain(&mut is_new);
+    tree.results.retain(&mut is_new);
     each_mut(&mut tree.root, &mut |node| {
         if let Some(name) = own_name(node).filter(|name| name == binder) {
             let text = format!(

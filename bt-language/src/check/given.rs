@@ -7,7 +7,7 @@
 
 use super::each_mut;
 use super::outcomes::Ticks;
-use super::reach::{Reach, call};
+use super::reach::{Reach, at, call};
 use crate::ast::{Kind, Node, Tree};
 use crate::machine::{Binding, Bound};
 use crate::mistakes::Mistakes;
@@ -19,9 +19,8 @@ use std::collections::BTreeSet;
 /// Reports results without a place, and uses of values that may be missing; removes these nodes.
 pub(super) fn check_values(tree: &mut Tree, errors: &mut Mistakes) {
     let mut found = Found::default();
-    for parameter in &tree.parameters {
-        let of = Bound::Value(parameter.of.clone());
-        found.scope.push((Binding { name: parameter.name.clone(), of }, None));
+    for binding in tree.scope().iter() {
+        found.bind(binding.clone(), None);
     }
     found.visit(&tree.root, errors);
     let Found { places, mut rejected, .. } = found;
@@ -44,6 +43,9 @@ pub(super) fn check_values(tree: &mut Tree, errors: &mut Mistakes) {
 #[must_use]
 pub fn missing(tree: &Tree) -> Vec<bool> {
     let mut found = Found::default();
+    for binding in tree.scope().iter() {
+        found.bind(binding.clone(), None);
+    }
     found.visit(&tree.root, &mut Mistakes::default());
     let reach = Reach::of(&tree.root);
     let mut all = Vec::new();
@@ -51,7 +53,7 @@ pub fn missing(tree: &Tree) -> Vec<bool> {
     for place in &found.places {
         let missing = place.missing(&reach).map_or_else(Vec::new, |(_, missing)| missing);
         let mut inside = Vec::new();
-        place.collect_inside(&place.node.children[0], &mut inside);
+        place.collect_inside(place.node.map_or(&tree.root, |node| &node.children[0]), &mut inside);
         for (node, is_missing) in &mut all {
             let is_here = |nodes: &[&Node]| nodes.iter().any(|other| std::ptr::eq(*other, *node));
             *is_missing |= is_here(&missing) && is_here(&inside);
@@ -70,10 +72,11 @@ struct Found<'n> {
     rejected: Vec<&'n Node>,
 }
 
-/// A place for a value: a `let` without one.
+/// A place for a value: a `let` without one, or a result of the tree.
 struct Place<'n> {
     name: Ident,
-    node: &'n Node,
+    /// The `let`.
+    node: Option<&'n Node>,
     givers: Vec<&'n Node>,
     users: Vec<(&'n Node, Span)>,
 }
@@ -85,20 +88,30 @@ impl<'n> Found<'n> {
         let binding = node.kind.as_ref().and_then(|kind| kind.definition().binds());
         let scope = self.scope.len();
         if let Some(binding) = binding {
-            let place = match binding.of {
-                Bound::Place(_) => {
-                    let name = binding.name.clone();
-                    self.places.push(Place { name, node, givers: Vec::new(), users: Vec::new() });
-                    Some(self.places.len() - 1)
-                }
-                Bound::Value(_) | Bound::Number => None,
-            };
-            self.scope.push((binding, place));
+            self.bind(binding, Some(node));
+        }
+        // A node that cannot be read may have been meant to give any value.
+        if node.kind.is_none() {
+            for place in self.scope.iter().filter_map(|(_, place)| *place) {
+                self.places[place].givers.push(node);
+            }
         }
         for child in &node.children {
             self.visit(child, errors);
         }
         self.scope.truncate(scope);
+    }
+
+    fn bind(&mut self, binding: Binding, node: Option<&'n Node>) {
+        let place = match binding.of {
+            Bound::Place(_) => {
+                let (name, givers, users) = (binding.name.clone(), Vec::new(), Vec::new());
+                self.places.push(Place { name, node, givers, users });
+                Some(self.places.len() - 1)
+            }
+            Bound::Value(_) | Bound::Number => None,
+        };
+        self.scope.push((binding, place));
     }
 
     /// Notes the values that the expressions of a node use.
@@ -157,15 +170,27 @@ impl<'n> Place<'n> {
     fn check(&self, reach: &Reach<'n>, rejected: &mut Vec<&'n Node>, errors: &mut Mistakes) {
         let name = &self.name;
         if self.givers.is_empty() {
-            let text = format!(
-                "nothing gives `{name}` a value; write `-> {name}` after an action inside of this `{}`, or give it one here: `let({name}: Type = …)`",
-                self.node.word()
-            );
+            let text = format!("nothing gives `{name}` a value; write `-> {name}` after an action");
+            let text = match self.node {
+                Some(_) => format!(
+                    "{text} inside of this `let`, or give it one here: `let({name}: Type = …)`"
+                ),
+                None => format!("{text} in this tree"),
+            };
             errors.add(name.span(), text);
             rejected.extend(self.users.iter().map(|(node, _)| node));
             return;
         }
         let Some((without, missing)) = self.missing(reach) else { return };
+        if self.node.is_none() && !without.outcomes.success.is_empty() {
+            if let Some(giver) = self.giver(&without) {
+                let text = format!(
+                    "`{name}` may have no value when the tree succeeds: {}; give it one on each way there",
+                    self.succeeds_without(&without, giver.node, None)
+                );
+                errors.add(name.span(), text);
+            }
+        }
         for (user, span) in &self.users {
             if missing.iter().any(|node| std::ptr::eq(*node, *user)) {
                 let text = format!(
@@ -180,7 +205,10 @@ impl<'n> Place<'n> {
 
     /// What can happen as long as no node has given the value, and the nodes that can be ticked then.
     fn missing(&self, reach: &Reach<'n>) -> Option<(Reach<'n>, Vec<&'n Node>)> {
-        let (below, limit) = within(reach, self.node, Ticks::MANY)?;
+        let (below, limit) = match self.node {
+            Some(node) => within(reach, node, Ticks::MANY)?,
+            None => (reach, Ticks::MANY),
+        };
         let without = below.without(&|node| self.is_giver(node));
         let mut missing = Vec::new();
         collect(&without, limit, &mut missing);
@@ -220,7 +248,7 @@ impl<'n> Place<'n> {
             let row = parent.node.kind.as_ref().map(Kind::row);
             match (row.and_then(|row| row.goes_on.or(row.next_after)), elder, other) {
                 (Some(true), Some((elder, giver)), _) => {
-                    return self.succeeds_without(elder, giver.node, user);
+                    return self.succeeds_without(elder, giver.node, Some(user));
                 }
                 (Some(false), Some((elder, _)), _) => {
                     let (parent, elder) = (call(parent.node, user), call(elder.node, user));
@@ -238,14 +266,15 @@ impl<'n> Place<'n> {
 
     /// The way in which a node succeeds, and the value is missing: `` the `selector` in line 5 can succeed without the
     /// `action` in line 6 ``
-    fn succeeds_without(&self, node: &Reach<'n>, giver: &Node, from: &Node) -> String {
+    fn succeeds_without(&self, node: &Reach<'n>, giver: &Node, from: Option<&Node>) -> String {
         let mut below = node.children.iter().filter(|child| self.giver(child).is_some());
         if let (Some(child), None) = (below.next(), below.next()) {
             if !child.outcomes.lets_go(false).is_empty() {
                 return self.succeeds_without(child, giver, from);
             }
         }
-        format!("{} can succeed without {}", call(node.node, from), call(giver, from))
+        let call = |node| from.map_or_else(|| at(node), |from| call(node, from));
+        format!("{} can succeed without {}", call(node.node), call(giver))
     }
 }
 

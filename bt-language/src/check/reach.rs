@@ -339,12 +339,18 @@ fn cause<'n>(reach: &Reach<'n>, failure: bool) -> &'n Node {
 /// The name of a node in a message: `` the `sequence` 'flee in line 7 ``. The line is left out if
 /// it is the line of the message, as it always is in an editor.
 pub(super) fn call(node: &Node, from: &Node) -> String {
-    let line = place::line(node.span);
-    let line =
-        if line == place::line(from.span) { String::new() } else { format!(" in line {line}") };
+    if place::line(node.span) == place::line(from.span) { named(node) } else { at(node) }
+}
+
+/// The same with its line.
+pub(super) fn at(node: &Node) -> String {
+    format!("{} in line {}", named(node), place::line(node.span))
+}
+
+fn named(node: &Node) -> String {
     match &node.label {
-        Some(label) => format!("the {} `'{label}`{line}", word(node)),
-        None => format!("the {}{line}", word(node)),
+        Some(label) => format!("the {} `'{label}`", word(node)),
+        None => format!("the {}", word(node)),
     }
 }
 

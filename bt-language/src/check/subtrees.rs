@@ -2,7 +2,7 @@
 //! subtree derives what its tree derives.
 
 use super::{each, each_mut, list, needs};
-use crate::ast::{Outline, Subtree, Tree};
+use crate::ast::{Outline, Parameter, Subtree, Tree};
 use crate::mistakes::Mistakes;
 use crate::source::first_span;
 use crate::words;
@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The header of a tree, as far as other trees of a text need it.
 pub(super) struct Interface {
     parameters: Vec<String>,
+    results: Vec<String>,
     /// The derived traits; `None` if other attributes may derive anything.
     derives: Option<Vec<String>>,
 }
@@ -20,8 +21,10 @@ pub(super) struct Interface {
 pub(super) type Interfaces = BTreeMap<String, Option<Interface>>;
 
 pub(super) fn interfaces(trees: &[Result<Tree, Outline>]) -> Interfaces {
+    let names = |of: &[Parameter]| of.iter().map(|one| one.name.to_string()).collect();
     let of = |tree: &Tree| Interface {
-        parameters: tree.parameters.iter().map(|parameter| parameter.name.to_string()).collect(),
+        parameters: names(&tree.parameters),
+        results: names(&tree.results),
         derives: derived(&tree.outline.attributes),
     };
     let name = |tree| super::outline(tree).name.to_string();
@@ -55,6 +58,7 @@ pub(super) fn check_subtrees(tree: &mut Tree, interfaces: &Interfaces, errors: &
     reject(tree, errors, |name, subtree| {
         let Some(Some(interface)) = interfaces.get(name) else { return Vec::new() };
         let mut mistakes = arguments(name, subtree, &interface.parameters);
+        mistakes.extend(results(name, subtree, &interface.results));
         let derived = interface.derives.as_ref().filter(|_| mistakes.is_empty());
         if let (Some(wanted), Some(derived)) = (wanted, derived) {
             mistakes.extend(traits(&own, name, subtree, wanted, derived));
@@ -107,6 +111,26 @@ fn arguments(name: &str, subtree: &Subtree, parameters: &[String]) -> Vec<(Span,
         mistakes.push((first_span(tree), needs(name, "subtree ", &missing)));
     }
     mistakes
+}
+
+/// The mistake in the results that are taken.
+fn results(name: &str, subtree: &Subtree, results: &[String]) -> Option<(Span, String)> {
+    let first = subtree.gives.first()?;
+    let text = match results {
+        [] => format!(
+            "`{name}` has no results; remove the `->`, or write `tree {name}(…) -> ({first}: Type)`"
+        ),
+        results if results.len() == subtree.gives.len() => return None,
+        [one] => format!("`{name}` has one result, `{one}`; write one name behind the `->`"),
+        several => {
+            let count = several.len();
+            format!(
+                "`{name}` has {count} results, {}; write {count} names in parentheses behind the `->`",
+                list(several)
+            )
+        }
+    };
+    Some((first.span(), text))
 }
 
 /// The mistake of a subtree that does not derive what its tree derives.

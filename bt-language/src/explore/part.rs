@@ -6,6 +6,7 @@ use crate::check;
 use crate::data::{Bytes, TRUE};
 use crate::literals::Literals;
 use crate::lower::lower;
+use crate::machine::Scope;
 use crate::nodes::INSIDE;
 use crate::place::Lines;
 use crate::words::Word;
@@ -69,7 +70,7 @@ impl Part {
     /// An internal error of the lowering.
     pub fn model(&self, known: &[Known], same_answers: bool) -> Result<Model, String> {
         let root = self.written();
-        let machine = lower("T", &[], root, &Lines::default());
+        let machine = lower("T", &Scope::from([]), root, &Lines::default());
         let machine = machine.map_err(|internal| internal.to_string())?;
         let mut facts = Facts::default();
         self.each(&mut |part| {

@@ -4,7 +4,7 @@
 use super::{CellId, ExpressionId, Machine, NodeId, Place};
 #[cfg(any(test, feature = "explore"))]
 use crate::ast::Size;
-use crate::ast::{Expressions, Form, Parameter, Purpose};
+use crate::ast::{Expressions, Form, Parameter, Purpose, Tree};
 use crate::literals::Literals;
 use crate::names::{camel_case, plain, snake_case};
 use crate::words::Word;
@@ -144,10 +144,15 @@ pub(crate) fn with(scope: &Scope, binding: &Binding) -> Scope {
     others.chain([binding.clone()]).collect()
 }
 
-/// The names of a tree's parameters.
-pub(crate) fn of_parameters(parameters: &[Parameter]) -> Scope {
-    let of = |of: &Parameter| Binding { name: of.name.clone(), of: Bound::Value(of.of.clone()) };
-    parameters.iter().map(of).collect()
+impl Tree {
+    /// The names that all nodes of the tree can use besides the blackboard.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        let binding = |of: &Parameter, bound| Binding { name: of.name.clone(), of: bound };
+        let parameters = self.parameters.iter().map(|of| binding(of, Bound::Value(of.of.clone())));
+        let results = self.results.iter().map(|of| binding(of, Bound::Place(of.of.clone())));
+        parameters.chain(results).collect()
+    }
 }
 
 /// A length of time.

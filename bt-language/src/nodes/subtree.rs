@@ -5,7 +5,7 @@ use crate::ast::{Expression, Subtree};
 use crate::literals::Reading;
 use crate::machine;
 use crate::parse::Reader;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 
 pub(super) const ROW: Row = Row {
     word: "subtree",
@@ -13,7 +13,8 @@ pub(super) const ROW: Row = Row {
     description: "another tree as a node",
     details: "The subtree works on the same blackboard, or on the one that `EXPR` (`&mut \
         npc.weapon`) borrows from it. `NAME = EXPR` gives a parameter of the tree its value, at each \
-        activation.",
+        activation. `subtree Name -> NAME` keeps the result of a tree with one, `tree Name(…) -> (NAME: \
+        TYPE)`, when it succeeds.",
     example: "subtree Shoot(&mut npc.weapon);",
     wake: &[
         ("`subtree Name;`", "the time of `Name`"),
@@ -41,7 +42,8 @@ fn make(literals: &mut Reading<'_>, _: &Expressions) -> Made {
     if literals.number() == INSIDE {
         return made(Inside);
     }
-    made(Call(Subtree { tree: TokenStream::new(), blackboard: None, arguments: Vec::new() }))
+    let (tree, arguments, gives) = (TokenStream::new(), Vec::new(), Vec::new());
+    made(Call(Subtree { tree, blackboard: None, arguments, gives }))
 }
 
 /// The literal of a subtree that is part of the machine.
@@ -93,10 +95,15 @@ impl Definition for Call {
         let values = self.0.arguments.iter().zip(expressions.of(Purpose::Parameter));
         let values = values.map(|((name, _), value)| format!("{name} = {}", value.text()));
         let arguments: Vec<String> = part.chain(values).collect();
-        match arguments.as_slice() {
+        let call = match arguments.as_slice() {
             [] => source::of(&self.0.tree),
             arguments => format!("{}({})", source::of(&self.0.tree), arguments.join(", ")),
-        }
+        };
+        with_results(call, &self.0.gives)
+    }
+
+    fn gives(&self) -> &[Ident] {
+        &self.0.gives
     }
 
     fn calls(&self) -> Option<&Subtree> {

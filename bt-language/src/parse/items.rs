@@ -129,17 +129,34 @@ fn tree(input: &mut Cursor, front: Front, notes: &mut Notes) -> Option<Result<Tr
     let signature = signature(input);
     let behind = input.last_span();
     let root = root(input, name.as_ref(), "blackboard", notes);
-    notes.mirror.close(&borrowed(&signature));
+    notes.mirror.close(&mirrored(&signature));
     let name = name?;
     let outline = Outline { attributes, visibility, name };
     let end = if signature.is_empty() { outline.name.span() } else { behind };
     match notes.read(header(&signature, end, "tree")) {
-        Some((generics, (blackboard, parameters))) => {
+        Some((generics, (blackboard, parameters), results)) => {
             let root = notes.read(root).unwrap_or_else(|| broken(behind));
-            Some(Ok(Tree { outline, generics, blackboard, parameters, root }))
+            Some(Ok(Tree { outline, generics, blackboard, parameters, results, root }))
         }
         None => Some(Err(outline)),
     }
+}
+
+/// The signature of a tree as an editor sees it: the results are parameters.
+fn mirrored(signature: &TokenStream) -> TokenStream {
+    let mut input = Cursor::new(signature.clone(), Span::call_site());
+    let before = input.until(&|input| {
+        let mut ahead = input.clone();
+        ahead.eat_group(Delimiter::Parenthesis).is_some() && ahead.peek_result()
+    });
+    let Some(parameters) = input.eat_group(Delimiter::Parenthesis) else {
+        return borrowed(signature);
+    };
+    input.advance();
+    input.advance();
+    let results = input.eat_group(Delimiter::Parenthesis).map(|results| results.stream());
+    let (parameters, rest) = (parameters.stream(), input.rest());
+    borrowed(&quote!(#before (#parameters, #results) #rest))
 }
 
 /// The signature as an editor sees it, so that a forgotten `&mut` causes no further errors: `(npc:
@@ -174,7 +191,7 @@ pub(super) fn header(
     signature: &TokenStream,
     end: Span,
     item: &str,
-) -> Result<(syn::Generics, Parameters)> {
+) -> Result<(syn::Generics, Parameters, Vec<Parameter>)> {
     let is_blackboard = |token| is_group(&token, Delimiter::Parenthesis);
     if !signature.clone().into_iter().any(is_blackboard) {
         let text = format!(
@@ -183,8 +200,8 @@ pub(super) fn header(
         return Err(Mistake::new(end, text));
     }
     let read = read(read_signature, signature);
-    let (generics, parameters) = read.map_err(|error| Mistake::of_syn(&error, end))?;
-    Ok((generics, parameters?))
+    let (generics, parameters, results) = read.map_err(|error| Mistake::of_syn(&error, end))?;
+    Ok((generics, parameters?, results?))
 }
 
 fn attributes(input: &mut Cursor, notes: &mut Notes) -> Vec<syn::Attribute> {
@@ -322,7 +339,7 @@ pub(super) fn is_name(word: &Ident) -> bool {
     !word.to_string().starts_with('$') && syn::parse2::<Ident>(word.to_token_stream()).is_ok()
 }
 
-type Signature = (syn::Generics, Result<Parameters>);
+type Signature = (syn::Generics, Result<Parameters>, Result<Vec<Parameter>>);
 
 /// The contents of a header's parentheses.
 pub(super) type Parameters = (Blackboard, Vec<Parameter>);
@@ -335,17 +352,48 @@ fn read_signature(input: ParseStream<'_>) -> syn::Result<Signature> {
     if group.delimiter() != Delimiter::Parenthesis {
         return Err(syn::Error::new(group.span_open(), "expected parentheses"));
     }
+    let results = results(input)?;
     generics.where_clause = input.parse()?;
-    if input.peek(syn::Token![->]) {
-        return Err(input.error("a tree always returns a `Status`; remove the `->` and the type"));
-    }
     if !input.is_empty() {
         return Err(input.error("expected the root of the tree in braces here: `{ … }`"));
     }
     let read = |input: ParseStream<'_>| Ok((blackboard(input)?, parameters(input)?));
     let blackboard = Parser::parse2(read, group.stream());
     let end = if group.stream().is_empty() { group.span() } else { group.span_close() };
-    Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end))))
+    Ok((generics, blackboard.map_err(|error| Mistake::of_syn(&error, end)), results))
+}
+
+/// `-> (path: Path)`
+fn results(input: ParseStream<'_>) -> syn::Result<Result<Vec<Parameter>>> {
+    let arrow = input.span();
+    if input.parse::<Option<syn::Token![->]>>()?.is_none() {
+        return Ok(Ok(Vec::new()));
+    }
+    let group = match input.parse::<Group>() {
+        Ok(group) if is_group(&group.clone().into(), Delimiter::Parenthesis) => group,
+        Ok(_) | Err(_) => {
+            let text = "a tree always returns a `Status`; remove the `->` and the type, or name the values that it gives when it succeeds: `-> (path: Path)`";
+            return Err(syn::Error::new(arrow, text));
+        }
+    };
+    let read = |input: ParseStream<'_>| {
+        let mut results = Vec::new();
+        while !input.is_empty() {
+            results.push(parameter(input, "result")?);
+            if input.parse::<Option<syn::Token![,]>>()?.is_none() {
+                break;
+            }
+        }
+        Ok(results)
+    };
+    let results = Parser::parse2(read, group.stream());
+    Ok(match results {
+        Ok(results) if results.is_empty() => {
+            let text = "a tree without results has no `->`; remove it";
+            Err(Mistake::new(arrow, text))
+        }
+        results => results.map_err(|error| Mistake::of_syn(&error, group.span_close())),
+    })
 }
 
 /// `npc: &mut Npc`
@@ -381,29 +429,33 @@ fn blackboard(input: ParseStream<'_>) -> syn::Result<Blackboard> {
 fn parameters(input: ParseStream<'_>) -> syn::Result<Vec<Parameter>> {
     let mut parameters = Vec::new();
     while input.parse::<Option<syn::Token![,]>>()?.is_some() && !input.is_empty() {
-        if input.peek(syn::Token![mut]) {
-            return Err(input.error("actions can always change a parameter; remove `mut`"));
-        }
-        let name: Ident = input.parse()?;
-        if !input.peek(syn::Token![:]) {
-            let text = format!("the parameter `{name}` needs a type: `{name}: f32`");
-            return Err(syn::Error::new(name.span(), text));
-        }
-        input.parse::<syn::Token![:]>()?;
-        let of = input.parse::<syn::Type>()?;
-        if let syn::Type::Reference(syn::TypeReference { mutability: Some(_), .. }) = &of {
-            let text = "a tree has one blackboard; put all that it needs into one struct";
-            return Err(syn::Error::new_spanned(of, text));
-        }
-        let of = of.into_token_stream();
-        no_borrow(&of, &name, "parameter")
-            .map_err(|Mistake { span, text }| syn::Error::new(span, text))?;
-        parameters.push(Parameter { name, of });
+        parameters.push(parameter(input, "parameter")?);
     }
     if input.is_empty() {
         return Ok(parameters);
     }
     Err(input.error("expected `,` and another parameter: `tree Name(npc: &mut Npc, speed: f32)`"))
+}
+
+/// `speed: f32`
+fn parameter(input: ParseStream<'_>, what: &str) -> syn::Result<Parameter> {
+    if input.peek(syn::Token![mut]) {
+        return Err(input.error(format!("actions can always change a {what}; remove `mut`")));
+    }
+    let name: Ident = input.parse()?;
+    if !input.peek(syn::Token![:]) {
+        let text = format!("the {what} `{name}` needs a type: `{name}: f32`");
+        return Err(syn::Error::new(name.span(), text));
+    }
+    input.parse::<syn::Token![:]>()?;
+    let of = input.parse::<syn::Type>()?;
+    if let syn::Type::Reference(syn::TypeReference { mutability: Some(_), .. }) = &of {
+        let text = "a tree has one blackboard; put all that it needs into one struct";
+        return Err(syn::Error::new_spanned(of, text));
+    }
+    let of = of.into_token_stream();
+    no_borrow(&of, &name, what).map_err(|Mistake { span, text }| syn::Error::new(span, text))?;
+    Ok(Parameter { name, of })
 }
 
 /// `&mut Npc` → `Npc`
@@ -596,6 +648,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
         generics: syn::Generics::default(),
         blackboard: Blackboard { binder, of: quote!(_), colon },
         parameters: Vec::new(),
+        results: Vec::new(),
         root,
     })
 }

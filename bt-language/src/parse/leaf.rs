@@ -85,6 +85,15 @@ impl Reader<'_> {
         None
     }
 
+    /// Refuses a result in a file.
+    fn no_results_in_file(&mut self) {
+        let arrow = self.input.span();
+        if self.results().is_some_and(|gives| !gives.is_empty()) {
+            let text = "a result is kept only in Rust, by a `let` or as a result of the tree; remove the `->`";
+            self.notes.error(arrow, text);
+        }
+    }
+
     /// The names after `->`, if it comes next; `None` if they cannot be read.
     pub(crate) fn results(&mut self) -> Option<Vec<Ident>> {
         if !self.input.peek_result() {
@@ -236,6 +245,7 @@ impl Reader<'_> {
         let (from, context) = (self.input.position(), self.context);
         let tree = self.input.until_outside_generics(&|input| {
             input.peek_punct(';')
+                || input.peek_result()
                 || input.peek_group(Delimiter::Parenthesis)
                 || (input.peek_group(Delimiter::Brace) && !are_open(&input.since(from)))
                 || (context == Context::Arm && ends_arm(input, &input.since(from)))
@@ -253,12 +263,13 @@ impl Reader<'_> {
             self.notes.error(last_span(&tree, self.word.span()), text);
         }
         let subtree = self.subtree_arguments(tree);
-        if is_tree {
+        let gives = self.results();
+        if is_tree && gives.is_some() {
             self.finish();
         } else {
             self.input.eat_punct(';');
         }
-        subtree.filter(|_| is_tree)
+        Some(Subtree { gives: gives?, ..subtree.filter(|_| is_tree)? })
     }
 
     /// `subtree Patrol;` in a file.
@@ -273,14 +284,17 @@ impl Reader<'_> {
             let text = "a tree of a file takes no arguments; remove the parentheses";
             self.notes.error(group.span(), text);
         }
+        self.no_results_in_file();
         self.finish();
-        let tree = tree.into_token_stream();
-        arguments.is_none().then(|| Subtree { tree, blackboard: None, arguments: Vec::new() })
+        let (tree, gives) = (tree.into_token_stream(), Vec::new());
+        let subtree = || Subtree { tree, blackboard: None, arguments: Vec::new(), gives };
+        arguments.is_none().then(subtree)
     }
 
     /// The arguments in parentheses after the name of a subtree.
     fn subtree_arguments(&mut self, tree: TokenStream) -> Option<Subtree> {
-        let mut subtree = Subtree { tree, blackboard: None, arguments: Vec::new() };
+        let (arguments, gives) = (Vec::new(), Vec::new());
+        let mut subtree = Subtree { tree, blackboard: None, arguments, gives };
         if self.input.peek_group(Delimiter::Brace) {
             let text = "the blackboard of a subtree must be in parentheses: `subtree Name(&mut npc.part);`";
             self.notes.error(self.input.span(), text);
@@ -343,11 +357,7 @@ impl Reader<'_> {
         let start = self.input.clone();
         let what = format!("a word of the vocabulary after `{}`", self.word);
         if let Some(tokens) = self.notes.read(read(self.input, self.word.span(), &what)) {
-            let arrow = self.input.span();
-            if self.results().is_none_or(|gives| !gives.is_empty()) {
-                let text = "the result of an action can be kept only in Rust, where `let` stands; a file has no values";
-                self.notes.error(arrow, text);
-            }
+            self.no_results_in_file();
             self.finish();
             return Some(tokens.into());
         }

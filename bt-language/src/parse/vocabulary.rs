@@ -392,6 +392,10 @@ impl VocabularyReader<'_> {
             self.error(parameter.span(), NO_PARAMETERS);
             return None;
         }
+        if let Some(first) = subtree.gives.first() {
+            self.error(first.span(), "a tree in a vocabulary has no result; remove the `->`");
+            return None;
+        }
         Some(Means::Subtree(subtree))
     }
 
@@ -469,7 +473,12 @@ impl VocabularyReader<'_> {
 
 /// `<'w>(world: &mut World<'w>)`
 fn header(signature: &TokenStream, end: Span) -> Result<(syn::Generics, Blackboard)> {
-    let (generics, (blackboard, parameters)) = items::header(signature, end, "vocabulary")?;
+    let (generics, (blackboard, parameters), results) =
+        items::header(signature, end, "vocabulary")?;
+    if let Some(result) = results.first() {
+        let text = "a vocabulary has no results; remove the `->`";
+        return Err(Mistake::new(result.name.span(), text));
+    }
     if let Some(parameter) = parameters.first() {
         let text = "a vocabulary has a blackboard and no parameters; its words have parameters of their own";
         return Err(Mistake::new(parameter.name.span(), text));

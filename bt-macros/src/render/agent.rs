@@ -1,16 +1,17 @@
-//! The state of a whole tree: its running part, and its parameters if it has any.
+//! The state of a whole tree: its running part, and its parameters and results if it has any.
 
 use super::scope;
 use super::types::{Item, item, with_arguments};
 use crate::program::Program;
-use proc_macro2::{Ident, Span, TokenStream};
+use bt_language::ast::Parameter;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 impl Program {
-    /// The type of the state of the tree: `__SoldierState`, or with parameters `__SoldierAgent`.
+    /// The type of the state of the tree: `__SoldierState`, or with parameters or results `__SoldierAgent`.
     pub(crate) fn agent_of(&self) -> TokenStream {
-        if self.has_parameters() {
-            with_arguments(&self.agent_type(), &self.parameter_generics(true))
+        if self.has_agent() {
+            with_arguments(&self.agent_type(), &self.agent_generics())
         } else {
             self.region_of(self.root())
         }
@@ -19,7 +20,7 @@ impl Program {
     /// The type of the parameters: `__SoldierParameters`, or `()`.
     pub(crate) fn parameters_of(&self) -> TokenStream {
         if self.has_parameters() {
-            with_arguments(&self.parameters_type(), &self.parameter_generics(false))
+            with_arguments(&self.parameters_type(), &self.parameter_generics())
         } else {
             hygienic!(())
         }
@@ -28,11 +29,14 @@ impl Program {
     /// The state of a tree without an active node, made from its parameters.
     pub(crate) fn idle_agent(&self, parameters: &TokenStream) -> TokenStream {
         let root = self.region_type(self.root());
-        if !self.has_parameters() {
+        if !self.has_agent() {
             return hygienic!(#root::Idle);
         }
         let agent = self.agent_type();
-        hygienic!(#agent { state: #root::Idle, parameters: #parameters })
+        let parameters = self.has_parameters().then(|| hygienic!(parameters: #parameters,));
+        let nothing = self.results.iter().map(|_| hygienic!(__bt::None,));
+        let results = self.has_results().then(|| hygienic!(results: (#(#nothing)*),));
+        hygienic!(#agent { state: #root::Idle, #parameters #results })
     }
 
     /// `target, speed`
@@ -57,22 +61,66 @@ impl Program {
     }
 
     /// Destructures the borrowed state of the tree: the running part becomes the variable `state`,
-    /// and the parameters become variables with their own names.
+    /// and the parameters become variables with their own names; the results, variables for their places.
     pub(crate) fn opened_agent(&self) -> TokenStream {
-        if !self.has_parameters() {
+        if !self.has_agent() {
             return TokenStream::new();
         }
-        let (agent, parameters) = (self.agent_type(), self.parameters_type());
-        let names = self.parameter_names();
+        let (agent, names) = (self.agent_type(), self.parameter_names());
+        let parameters = self.has_parameters().then(|| {
+            let of = self.parameters_type();
+            hygienic!(parameters: #of { #names },)
+        });
+        let results = self.has_results().then(|| {
+            let places = self.results.iter().map(|result| scope::place(&result.name));
+            hygienic!(results: (#(#places,)*),)
+        });
         hygienic! {
             #[allow(unused_variables)]
-            let #agent { state: __state, parameters: #parameters { #names } } = __state;
+            let #agent { state: __state, #parameters #results } = __state;
         }
     }
 
-    /// The running part of the state: `self.state`, or with parameters `self.state.state`.
+    /// Empties the places of the results.
+    pub(crate) fn without_results(&self) -> TokenStream {
+        let places = self.results.iter().map(|result| scope::place(&result.name));
+        hygienic!(#(*#places = __bt::None;)*)
+    }
+
+    /// The type of the results: `Path`, or `(Path, f32)`
+    pub(crate) fn results_of(&self) -> TokenStream {
+        match self.results.as_slice() {
+            [Parameter { of, .. }] => of.clone(),
+            several => {
+                let types = several.iter().map(|result| &result.of);
+                hygienic!((#(#types),*))
+            }
+        }
+    }
+
+    /// Takes the results out of the agent `state`, if the tree has succeeded.
+    pub(crate) fn taken_results(&self, state: &TokenStream) -> TokenStream {
+        let places: Vec<_> = self.results.iter().map(|result| scope::place(&result.name)).collect();
+        let taken = places.iter().enumerate().map(|(part, _)| {
+            let part = Literal::usize_unsuffixed(part);
+            hygienic!(__bt::Option::take(&mut #state.results.#part))
+        });
+        let value = match places.as_slice() {
+            [one] => hygienic!(#one),
+            several => hygienic!((#(#several),*)),
+        };
+        hygienic! {
+            if let (#(__bt::Some(#places),)*) = (#(#taken,)*) {
+                __bt::Some(#value)
+            } else {
+                __bt::None
+            }
+        }
+    }
+
+    /// The running part of the state: `self.state`, or with parameters or results `self.state.state`.
     pub(crate) fn running_part(&self, state: &TokenStream) -> TokenStream {
-        if self.has_parameters() { hygienic!(#state.state) } else { state.clone() }
+        if self.has_agent() { hygienic!(#state.state) } else { state.clone() }
     }
 
     fn parameters_type(&self) -> Ident {
@@ -83,18 +131,23 @@ impl Program {
         self.hidden_type("Agent")
     }
 
-    /// The generics that the parameters name; with `with_state` also those that the running part
-    /// names.
-    fn parameter_generics(&self, with_state: bool) -> syn::Generics {
+    /// The generics that the parameters name.
+    fn parameter_generics(&self) -> syn::Generics {
         let types = self.parameters.iter().map(|parameter| &parameter.of);
-        let state = with_state.then(|| self.region_of(self.root()));
-        self.generics_named(&hygienic!(#(#types)* #state))
+        self.generics_named(&hygienic!(#(#types)*))
+    }
+
+    /// The same with those of the running part and the results.
+    fn agent_generics(&self) -> syn::Generics {
+        let types = self.parameters.iter().map(|parameter| &parameter.of);
+        let (state, results) = (self.region_of(self.root()), self.results_of());
+        self.generics_named(&hygienic!(#(#types)* #state #results))
     }
 }
 
-/// The types of a tree with parameters.
+/// The types of a tree with parameters or results.
 pub(super) fn types(program: &Program) -> TokenStream {
-    if !program.has_parameters() {
+    if !program.has_agent() {
         return TokenStream::new();
     }
     let fields = program.parameters.iter().map(|parameter| {
@@ -108,16 +161,28 @@ pub(super) fn types(program: &Program) -> TokenStream {
     let parameters = Item {
         keyword: hygienic!(struct),
         name: program.parameters_type(),
-        generics: &program.parameter_generics(false),
+        generics: &program.parameter_generics(),
         content: hygienic!(#(#fields)*),
     };
-    let (state, of) = (program.region_of(program.root()), program.parameters_of());
+    let parameters_item = program.has_parameters().then(|| item(program, &parameters));
+    let parameters = program.has_parameters().then(|| {
+        let of = program.parameters_of();
+        hygienic!(parameters: #of,)
+    });
+    let results = program.has_results().then(|| {
+        let types = program.results.iter().map(|result| {
+            let (of, span) = (&result.of, Span::mixed_site().located_at(result.name.span()));
+            quote_spanned!(span=> ::core::option::Option<#of>,)
+        });
+        hygienic!(results: (#(#types)*),)
+    });
+    let state = program.region_of(program.root());
     let agent = Item {
         keyword: hygienic!(struct),
         name: program.agent_type(),
-        generics: &program.parameter_generics(true),
-        content: hygienic!(state: #state, parameters: #of),
+        generics: &program.agent_generics(),
+        content: hygienic!(state: #state, #parameters #results),
     };
-    let (parameters, agent) = (item(program, &parameters), item(program, &agent));
-    hygienic!(#parameters #agent)
+    let agent = item(program, &agent);
+    hygienic!(#parameters_item #agent)
 }

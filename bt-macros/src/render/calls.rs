@@ -48,7 +48,7 @@ impl<'p> Calls<'p> {
         }
         let kept = program.has_memory.then(|| hygienic!(let __memory = &mut self.memory;));
         let blackboard = &program.blackboard;
-        let (opened, place) = if program.has_parameters() {
+        let (opened, place) = if program.has_agent() {
             let opened = program.opened_agent();
             (hygienic!(let __state = &mut self.state; #opened), hygienic!(*__state))
         } else {

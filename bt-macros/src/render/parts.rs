@@ -15,12 +15,11 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let parameters_of = program.parameters_of();
     let idle = program.idle_agent(&hygienic!(__parameters));
     let own = program.running_part(&hygienic!(self.state));
-    let borrowed =
-        if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
+    let borrowed = if program.has_agent() { hygienic!(&__state.state) } else { hygienic!(__state) };
     let (memory, forgotten) = (program.memory_of(), program.forgotten());
     let (size, facts) = (size(program), facts::of_tree(program));
     let given = types::for_impls(&program.attributes);
-    let parts = parts(program);
+    let (parts, results) = (parts(program), results(program));
     let mentions = table::mentions(program);
     let tip = region_function("tip", program.root());
     hygienic! {
@@ -57,6 +56,32 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
 
             #others
         }
+
+        #results
+    }
+}
+
+/// The results for a tree with this one as a subtree.
+fn results(program: &Program) -> TokenStream {
+    if !program.has_results() {
+        return TokenStream::new();
+    }
+    let name = &program.name;
+    let (parameters, arguments, bounds) = program.generics.split_for_impl();
+    let (of, state) = (program.results_of(), program.agent_of());
+    let taken = program.taken_results(&hygienic!(__state));
+    let given = types::for_impls(&program.attributes);
+    hygienic! {
+        #given
+        #[doc(hidden)]
+        impl #parameters __bt::HasResults for #name #arguments #bounds {
+            type Results = #of;
+
+            #[inline]
+            fn take_results(__state: &mut #state) -> __bt::Option<#of> {
+                #taken
+            }
+        }
     }
 }
 
@@ -83,6 +108,7 @@ fn parts(program: &Program) -> TokenStream {
     let memory_of = program.memory_of();
     let step = step(program, &hygienic!(*__state));
     let abort = program.leave(root, &hygienic!(__state), &hygienic!(__bt::NOTHING));
+    let emptied = program.without_results();
     let memory = if program.has_memory { hygienic!(__memory) } else { hygienic!(_) };
     let mentions = table::mentions(program);
     let parameters = |binder: &TokenStream| {
@@ -112,6 +138,7 @@ fn parts(program: &Program) -> TokenStream {
             fn abort_parts(#left) {
                 #opened
                 #abort
+                #emptied
             }
         }
     }
@@ -122,11 +149,20 @@ pub(super) fn step(program: &Program, place: &TokenStream) -> TokenStream {
     let root = program.root();
     let (tick, region) = (region_function("tick", root), program.region_type(root));
     let arguments = program.arguments(program.scope_of(root));
+    let (begins, fails) = if program.has_results() {
+        let emptied = program.without_results();
+        let fails = hygienic!(if let __bt::Failure = __status { #emptied });
+        (hygienic!(if let #region::Idle = #place { #emptied }), fails)
+    } else {
+        (TokenStream::new(), TokenStream::new())
+    };
     hygienic! {
+        #begins
         let __status = Self::#tick(&mut #place #arguments);
         if __status != __bt::Status::Running {
             #place = #region::Idle;
         }
+        #fails
         __status
     }
 }

@@ -177,9 +177,20 @@ fn subtree_state<'p>(plain: Payload<'p>, node: &Node, call: &Call) -> Payload<'p
     let open = subtree::memory(program, node, call, &memory, Some(Token![mut](span)));
     let (tick, abort) =
         (subtree::step(tree, &of, "tick_parts"), subtree::step(tree, &of, "abort_parts"));
+    let ticked = hygienic!(#tick(#inner, #memory, #blackboard, #events));
+    let ticked = if node.gives.is_empty() {
+        ticked
+    } else {
+        let keep = subtree::keep_results(tree, inner, &scope::keep(program, node));
+        hygienic! {
+            let __status = #ticked;
+            if let __bt::Success = __status { #keep }
+            __status
+        }
+    };
     Payload {
         value: subtree::begin(program, node.id, call),
-        tick: hygienic!({ #open #tick(#inner, #memory, #blackboard, #events) }),
+        tick: hygienic!({ #open #ticked }),
         abort: hygienic!({ #open #abort(#inner, #memory, #blackboard, #events); }),
         ..plain
     }

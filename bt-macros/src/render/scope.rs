@@ -6,6 +6,7 @@ use crate::program::Program;
 use bt_language::machine::{Binding, Bound, Frame, Machine, Node, NodeId, Scope};
 pub(crate) use bt_language::source::{mentions, uses};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
 use syn::ext::IdentExt;
 
 impl Program {
@@ -86,17 +87,19 @@ fn variable(Binding { name, of }: &Binding) -> Ident {
 /// The code that keeps the value `given` of a node.
 pub(super) fn keep(program: &Program, node: &Node) -> TokenStream {
     let values = node.gives.iter().enumerate().map(|(part, name)| {
+        // A value of another type is reported at the name.
+        let span = Span::mixed_site().located_at(name.span());
         let part = Literal::usize_unsuffixed(part);
         let value = match node.gives.as_slice() {
-            [_] => hygienic!(__given),
-            _ => hygienic!(__given.#part),
+            [_] => quote_spanned!(span=> __given),
+            _ => quote_spanned!(span=> __given.#part),
         };
         let binding = node.scope.iter().find(|binding| binding.name == *name);
         match binding.map(|binding| &binding.of) {
-            Some(Bound::Value(_)) => hygienic!(*#name = #value;),
+            Some(Bound::Value(_)) => quote_spanned!(span=> *#name = #value;),
             Some(Bound::Place(_)) => {
                 let place = place(name);
-                hygienic!(*#place = __bt::Some(#value);)
+                quote_spanned!(span=> *#place = __bt::Some(#value);)
             }
             Some(Bound::Number) | None => program.internal(node.id, "it gives no value of a `let`"),
         }

@@ -42,6 +42,14 @@ pub(super) fn function(tree: &TokenStream, name: &str) -> TokenStream {
     part(&part(tree, "Tree"), name)
 }
 
+/// Takes the results of a tree out of its state, and keeps them.
+pub(super) fn keep_results(tree: &TokenStream, inner: &Ident, keep: &TokenStream) -> TokenStream {
+    let machine = part(tree, "Tree");
+    let (span, given) = (first_span(tree), local("given"));
+    let take = quote_spanned!(span=> <#machine as __bt::HasResults>::take_results(#inner));
+    quote_spanned!(span=> if let __bt::Some(#given) = #take { #keep })
+}
+
 /// The variable with the data of a position.
 pub(super) fn inner(program: &Program, position: &Position) -> Ident {
     match program.data(position) {

@@ -72,8 +72,11 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         <Self as __bt::Machine>::wake_parts(&self.state, #memory)
     });
     let (new, running) = (new(program, reader), calls::running(program, reader));
+    let results = results(program, reader);
     hygienic! {
         #new
+
+        #results
 
         #running
 
@@ -114,6 +117,29 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
             #wakes
         }
     }
+}
+
+/// `take_results`, if the tree has results.
+fn results(program: &Program, reader: Reader) -> Option<TokenStream> {
+    program.has_results().then(|| {
+        let (visibility, of) = (&program.visibility, program.results_of());
+        let name = reader.name(program, "take_results");
+        let (root, state) = (program.region_type(program.root()), hygienic!(self.state));
+        let (running, taken) = (program.running_part(&state), program.taken_results(&state));
+        let taken = reader.body(hygienic! {
+            if !::core::matches!(#running, #root::Idle) {
+                return __bt::None;
+            }
+            #taken
+        });
+        hygienic! {
+            /// Takes the results of the last run of the tree, if it has succeeded and was not started again.
+            #[must_use]
+            #visibility fn #name(&mut self) -> __bt::Option<#of> {
+                #taken
+            }
+        }
+    })
 }
 
 fn new(program: &Program, reader: Reader) -> TokenStream {

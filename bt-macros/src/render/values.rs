@@ -5,7 +5,7 @@ use super::slots::only_child;
 use super::{fields, slots, subtree};
 use crate::program::{Data, Program, region_function};
 use bt_language::machine::{Field, Frame, Position, Region, Slots};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use syn::ext::IdentExt;
 
 /// The functions of all regions.
@@ -18,7 +18,7 @@ pub(super) fn functions(program: &Program) -> TokenStream {
 /// The functions for the recorder and for a tree around this one; empty if there is no value.
 pub(super) fn part(program: &Program) -> TokenStream {
     let root = program.root();
-    if !has_values(program, root) && !program.has_parameters() {
+    if !has_values(program, root) && !program.has_agent() {
         return TokenStream::new();
     }
     let of = program.agent_of();
@@ -26,10 +26,18 @@ pub(super) fn part(program: &Program) -> TokenStream {
         let (name, text) = (&parameter.name, parameter.name.unraw().to_string());
         hygienic!(__kept.parameter(#text, __bt::Value(&__state.parameters.#name).as_debug());)
     });
+    let results = program.results.iter().enumerate().map(|(part, result)| {
+        let (part, text) = (Literal::usize_unsuffixed(part), result.name.unraw().to_string());
+        hygienic! {
+            if let __bt::Some(__value) = &__state.results.#part {
+                __kept.parameter(#text, __bt::Value(__value).as_debug());
+            }
+        }
+    });
     let below = has_values(program, root).then(|| {
         let (function, running) =
             (region_function("kept", root), program.running_part(&hygienic!(__state)));
-        let running = if program.has_parameters() { hygienic!(&#running) } else { running };
+        let running = if program.has_agent() { hygienic!(&#running) } else { running };
         hygienic!(Self::#function(#running, __kept);)
     });
     hygienic! {
@@ -39,6 +47,7 @@ pub(super) fn part(program: &Program) -> TokenStream {
 
         fn kept_parts(__state: &#of, __kept: &mut __bt::Kept<'_>) {
             #(#parameters)*
+            #(#results)*
             #below
         }
     }

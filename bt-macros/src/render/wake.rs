@@ -21,8 +21,7 @@ pub(super) fn part(program: &Program) -> TokenStream {
     }
     let (of, memory_of) = (program.agent_of(), program.memory_of());
     let wake = region_function("wake", root);
-    let running =
-        if program.has_parameters() { hygienic!(&__state.state) } else { hygienic!(__state) };
+    let running = if program.has_agent() { hygienic!(&__state.state) } else { hygienic!(__state) };
     hygienic! {
         #[inline]
         fn wake_parts(__state: &#of, __memory: &#memory_of) -> __bt::Wake {

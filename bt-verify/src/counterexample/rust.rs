@@ -14,7 +14,7 @@ impl Counterexample {
     /// check that the rule makes.
     ///
     /// Comments say which conditions that are no leaves hold, and which times are over; the blackboard decides about them, and
-    /// about the rest. A stateful action that runs is started; see [`Observer::answer`](bt_core::Observer::answer).
+    /// about the rest. A stateful action that runs is started, and an action with a result (`-> name`) succeeds by itself; see [`Observer::answer`](bt_core::Observer::answer).
     ///
     /// ```text
     /// #[test]

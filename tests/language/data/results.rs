@@ -207,3 +207,76 @@ fn places_have_names_that_hide_each_other() {
     assert_eq!(names.tick(&mut world), Status::Success);
     assert_eq!(world.take(), ["seeks", "6 7", "3 4 7"]);
 }
+
+behavior_tree! {
+    #[derive(Debug, Clone, PartialEq)]
+    tree Plan(world: &mut World, least: u32) -> (path: u32) {
+        sequence {
+            action world.seek() -> path;
+            condition path >= least;
+            action world.status();
+            action *path += 1;
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq)]
+    tree Both(world: &mut World) -> (name: String, number: u32) {
+        parallel {
+            action Some("both".to_owned()) -> name;
+            subtree Plan(least = 1) -> number;
+        }
+    }
+
+    #[derive(Debug, Clone, PartialEq)]
+    tree Go(world: &mut World) {
+        let(name: String) let(path: u32) sequence {
+            subtree Both -> (name, path);
+            action world.say(format!("{name} {path}"));
+            let(kept: u32 = 0) sequence {
+                subtree Plan(least = *path) -> kept;
+                // Nobody takes it.
+                subtree Plan(least = 0);
+                action world.say(format!("{kept}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tree_gives_results() {
+    let mut world = World { prey: Some(7), status: Some(Status::Success), ..World::default() };
+    let mut go = Go::new();
+    assert_eq!(go.tick(&mut world), Status::Failure);
+    assert_eq!(world.take(), ["seeks", "both 8", "seeks"]);
+    world.status = None;
+    assert_eq!(go.tick(&mut world), Status::Running);
+    assert_eq!(go.clone(), go);
+    assert!(format!("{go:?}").contains("Some(7)"), "{go:?}");
+    world.prey = Some(9);
+    world.status = Some(Status::Success);
+    assert_eq!(go.tick(&mut world), Status::Success);
+    assert_eq!(world.take(), ["seeks", "both 8", "seeks", "seeks", "10"]);
+}
+
+#[test]
+fn the_results_of_an_agent_can_be_taken_after_its_success() {
+    let mut world = World { prey: Some(7), ..World::default() };
+    let mut plan = Plan::new(3);
+    assert_eq!(plan.tick(&mut world), Status::Running);
+    assert_eq!(plan.take_results(), None);
+    plan.abort(&mut world);
+    assert_eq!(plan.take_results(), None);
+    assert_eq!(plan.tick(&mut world), Status::Running);
+    world.status = Some(Status::Success);
+    assert_eq!(plan.tick(&mut world), Status::Success);
+    assert_eq!(plan.take_results(), Some(8));
+    let mut both = Both::default();
+    assert_eq!(both.take_results(), None);
+    assert_eq!(both.tick(&mut world), Status::Success);
+    assert_eq!(both.take_results(), Some(("both".to_owned(), 8)));
+    assert_eq!(both.take_results(), None);
+    assert_eq!(both.tick(&mut world), Status::Success);
+    world.prey = None;
+    assert_eq!(both.tick(&mut world), Status::Failure);
+    assert_eq!(both.take_results(), None);
+}

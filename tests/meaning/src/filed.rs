@@ -26,6 +26,7 @@ pub fn filed(mut forest: Forest) -> Forest {
     for tree in &mut forest.trees {
         tree.board = Board::World;
         tree.parameters.clear();
+        tree.result = None;
         node(&mut tree.root);
     }
     forest
@@ -46,6 +47,7 @@ fn head(head: &mut Head) {
         Head::Subtree(subtree) => {
             subtree.borrows = false;
             subtree.arguments.clear();
+            (subtree.result, subtree.gives) = (None, None);
         }
         Head::RandomSelector(draw, weights) | Head::RandomSequence(draw, weights) => {
             *draw = DRAW;

@@ -90,8 +90,12 @@ struct Scoped {
 impl Generator {
     fn tree(&mut self, name: String, size: usize) {
         let parameters = self.parameters();
-        let root = self.node(size);
-        self.trees.push(Tree { name, board: self.board, parameters, root });
+        let result = self.result(&parameters);
+        let root = match result {
+            Some(name) => self.given(name, size),
+            None => self.node(size),
+        };
+        self.trees.push(Tree { name, board: self.board, parameters, result, root });
     }
 
     fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {

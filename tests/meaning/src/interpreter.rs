@@ -13,7 +13,7 @@ use crate::language::{After, Count, Forest, Gives, Head, Node, Slot, Span, Tree,
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Decorator, End, NodeId, Output, Status};
-use data::{Scope, keep};
+use data::{Bound, Scope, keep};
 pub use rows::Row;
 pub use state::State;
 use std::collections::BTreeMap;
@@ -97,22 +97,43 @@ impl<'f> Interpreter<'f> {
         let mut next = 0;
         let main = forest.main();
         let kept = (1..).map(|number| Kept::new(number).into());
+        let result = main.result.map(|name| (name, Bound::Place(None)));
         Self {
             root: Instance::new(forest, &main.root, &mut next),
             uses: &forest.uses,
-            parameters: main.parameters.iter().copied().zip(kept).collect(),
+            parameters: main.parameters.iter().copied().zip(kept).chain(result).collect(),
             missing: Vec::new(),
         }
     }
 
     /// Ticks the tree once.
     pub fn tick(&mut self, book: &mut Book, events: &mut Vec<Event>) -> Status {
-        self.act(book, events, Instance::tick)
+        if !self.is_running() {
+            self.drop_result();
+        }
+        let status = self.act(book, events, Instance::tick);
+        if status == Status::Failure {
+            self.drop_result();
+        }
+        status
+    }
+
+    fn drop_result(&mut self) {
+        if let Some((_, Bound::Place(kept))) = self.parameters.last_mut() {
+            *kept = None;
+        }
+    }
+
+    /// Returns `true` if the tree has a result and no value for it.
+    #[must_use]
+    pub fn lacks_result(&self) -> bool {
+        matches!(self.parameters.last(), Some((_, Bound::Place(None))))
     }
 
     /// Aborts the active nodes.
     pub fn abort(&mut self, book: &mut Book, events: &mut Vec<Event>) {
         self.act(book, events, Instance::abort);
+        self.drop_result();
     }
 
     fn act<T>(

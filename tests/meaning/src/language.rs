@@ -56,6 +56,8 @@ pub struct Tree {
     pub board: Board,
     /// The names of its parameters.
     pub parameters: Vec<Name>,
+    /// The name of its result.
+    pub result: Option<Name>,
     /// Its only node, with all the others below it.
     pub root: Node,
 }
@@ -218,6 +220,10 @@ pub struct Subtree {
     pub borrows: bool,
     /// The values of its parameters, in written order.
     pub arguments: Vec<(Name, Slot)>,
+    /// The name of the tree's result.
+    pub result: Option<Name>,
+    /// The name that takes it.
+    pub gives: Option<Name>,
 }
 
 /// The thresholds of a parallel.

@@ -48,8 +48,9 @@ impl Printer<'_> {
         if self.is_file {
             return format!("tree {name} {{\n{root}}}\n");
         }
+        let result = self.tree.result.map(|name| format!(" -> ({name}: Kept)")).unwrap_or_default();
         format!(
-            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code, unused_variables)]\ntree {name}({binder}: &mut {board}{parameters}) {{\n{root}}}\n"
+            "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code, unused_variables)]\ntree {name}({binder}: &mut {board}{parameters}){result} {{\n{root}}}\n"
         )
     }
 
@@ -216,7 +217,8 @@ impl Printer<'_> {
         format!("{{ slot: {slot}, activation: {}.activation({slot}){more} }}", self.looks(slot))
     }
 
-    fn subtree(&self, Subtree { tree, borrows, arguments }: &Subtree) -> String {
+    fn subtree(&self, Subtree { tree, borrows, arguments, gives, .. }: &Subtree) -> String {
+        let taken = gives.map(|name| format!(" -> {name}")).unwrap_or_default();
         let part = match (borrows, self.tree.board) {
             (false, _) => None,
             (true, Board::World) => Some("&mut world.book".to_owned()),
@@ -227,9 +229,9 @@ impl Printer<'_> {
         let given: Vec<_> = part.into_iter().chain(arguments.iter().map(argument)).collect();
         let name = &self.forest.trees[*tree].name;
         if given.is_empty() {
-            format!("subtree {name}")
+            format!("subtree {name}{taken}")
         } else {
-            format!("subtree {name}({})", given.join(", "))
+            format!("subtree {name}({}){taken}", given.join(", "))
         }
     }
 

@@ -32,10 +32,11 @@ pub struct fail;
 /// `running;`: runs until it is aborted.
 pub struct running;
 
-/// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);`: another tree as a node.
+/// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);` or `subtree Name -> NAME;`: another tree as a node.
 ///
 /// The subtree works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.
-/// `NAME = EXPR` gives a parameter of the tree its value, at each activation.
+/// `NAME = EXPR` gives a parameter of the tree its value, at each activation. `subtree Name -> NAME` keeps
+/// the result of a tree with one, `tree Name(…) -> (NAME: TYPE)`, when it succeeds.
 pub struct subtree;
 
 /// `sequence { … }`: ticks its children in order until one fails.

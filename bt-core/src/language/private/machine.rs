@@ -104,6 +104,18 @@ impl NoParameters for () {
     const NONE: Self = ();
 }
 
+/// A tree with results.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a tree without results",
+    label = "it gives nothing; write `tree Name(…) -> (name: Type)`, or remove the `->`"
+)]
+pub trait HasResults: Machine {
+    type Results;
+
+    /// Takes the results out of the state of a tree that has succeeded.
+    fn take_results(state: &mut Self::State) -> Option<Self::Results>;
+}
+
 /// The functions of a tree, for the tree that contains it as a `subtree`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tree on `{Blackboard}`",

@@ -57,6 +57,25 @@ behavior_tree! {
         }
     }
 
+    tree WrongResult(npc: &mut Npc) {
+        let(id: usize) sequence {
+            subtree Gives -> id;
+            condition *id > 3;
+        }
+    }
+
+    tree Gives(npc: &mut Npc) -> (id: u32) {
+        action Some(3) -> id;
+    }
+
+    tree Elsewhere(npc: &mut Npc) {
+        let(id: u32) sequence {
+            subtree other::Silent -> id;
+            subtree other::Walk;
+            condition *id > 3;
+        }
+    }
+
     tree Missing(npc: &mut Npc) {
         let(id: u32) sequence {
             selector {
@@ -64,6 +83,21 @@ behavior_tree! {
                 succeed;
             }
             condition *id > 3;
+        }
+    }
+}
+
+mod other {
+    use super::Npc;
+
+    bt_core::behavior_tree! {
+        pub tree Silent(npc: &mut Npc) {
+            succeed;
+        }
+
+        // Nobody takes it.
+        pub tree Walk(npc: &mut Npc) -> (id: u32) {
+            action npc.ids.pop() -> id;
         }
     }
 }

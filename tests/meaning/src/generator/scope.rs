@@ -18,6 +18,14 @@ impl Generator {
         names
     }
 
+    /// The name of the next tree's result, which is the innermost one in its scope.
+    pub(super) fn result(&mut self, parameters: &[Name]) -> Option<Name> {
+        let name = NAMES.into_iter().find(|name| !parameters.contains(name));
+        let name = name.filter(|_| self.random.chance(40));
+        self.scope.extend(name.map(|name| scoped(name, false, true)));
+        name
+    }
+
     /// Lets an expression use one of the names that are in scope, if there are any.
     pub(super) fn use_in(&mut self, slot: Slot) {
         if self.scope.is_empty() {
@@ -54,7 +62,7 @@ impl Generator {
     }
 
     /// A node in which a name gets a value, and then is used.
-    fn given(&mut self, name: Name, size: usize) -> Node {
+    pub(super) fn given(&mut self, name: Name, size: usize) -> Node {
         let place = self.scope.len() - 1;
         if size < 3 || self.random.chance(15) {
             return self.giver(name, size);
@@ -76,7 +84,11 @@ impl Generator {
     /// A node that gives a name a value if it succeeds.
     fn giver(&mut self, name: Name, size: usize) -> Node {
         if size <= 1 {
-            let head = Head::Give(self.slot(), name, self.results(true));
+            let subtree = if self.random.chance(40) { self.subtree_with_result() } else { None };
+            let head = match subtree {
+                Some(subtree) => Head::Subtree(Subtree { gives: Some(name), ..subtree }),
+                None => Head::Give(self.slot(), name, self.results(true)),
+            };
             return self.with(head, Vec::new());
         }
         let policies = Policies { success: Policy::Default, failure: Policy::Default };
@@ -149,6 +161,18 @@ impl Generator {
 
     /// An existing tree with a fitting blackboard, if there is one.
     pub(super) fn subtree(&mut self) -> Head {
+        let Some(subtree) = self.any_subtree(|_| true) else { return Head::Job(self.slot()) };
+        let name = if self.scope.is_empty() { None } else { Some(self.any_name()) };
+        let name = name.filter(|name| !name.of.is_number && subtree.result.is_some());
+        let gives = name.map(|name| name.of.name).filter(|_| self.random.chance(70));
+        Head::Subtree(Subtree { gives, ..subtree })
+    }
+
+    fn subtree_with_result(&mut self) -> Option<Subtree> {
+        self.any_subtree(|tree| tree.result.is_some())
+    }
+
+    fn any_subtree(&mut self, fits: fn(&Tree) -> bool) -> Option<Subtree> {
         let here = self.board;
         let subtree = |(tree, item): (usize, &Tree)| match (here, item.board) {
             (Board::World, Board::World) => Some((tree, false)),
@@ -156,9 +180,10 @@ impl Generator {
             (Board::Book, Board::Book) => Some((tree, tree % 2 == 1)),
             (Board::Book, Board::World) => None,
         };
-        let subtrees: Vec<_> = self.trees.iter().enumerate().filter_map(subtree).collect();
+        let trees = self.trees.iter().enumerate().filter(|(_, tree)| fits(tree));
+        let subtrees: Vec<_> = trees.filter_map(subtree).collect();
         if subtrees.is_empty() {
-            return Head::Job(self.slot());
+            return None;
         }
         let &(tree, borrows) = self.one_of(&subtrees);
         let mut names = self.trees[tree].parameters.clone();
@@ -166,7 +191,8 @@ impl Generator {
             names.reverse();
         }
         let arguments = names.into_iter().map(|name| (name, self.slot())).collect();
-        Head::Subtree(Subtree { tree, borrows, arguments })
+        let result = self.trees[tree].result;
+        Some(Subtree { tree, borrows, arguments, result, gives: None })
     }
 }
 

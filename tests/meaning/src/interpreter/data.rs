@@ -149,8 +149,15 @@ impl Instance<'_> {
             let mut given =
                 |&(name, slot): &(Name, Slot)| (name, Bound::Kept(context.act(slot).find(slot)));
             self.run.parameters = subtree.arguments.iter().map(&mut given).collect();
+            self.run.parameters.extend(subtree.result.map(|name| (name, Bound::Place(None))));
         }
-        self.child(context)
+        let status = self.child(context);
+        if let (Some(name), Status::Success) = (subtree.gives, status) {
+            if let Some((_, Bound::Place(Some(kept)))) = self.run.parameters.pop() {
+                keep(&mut context.scope, name, kept);
+            }
+        }
+        status
     }
 
     pub(super) fn binding(

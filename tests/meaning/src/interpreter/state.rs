@@ -12,7 +12,7 @@ impl Interpreter<'_> {
     /// Trees with equal states do the same in the next runs of an enumeration.
     #[must_use]
     pub fn state(&self) -> State {
-        let mut state = State::new();
+        let mut state = vec![usize::from(self.is_running() && self.lacks_result())];
         self.root.collect_state(&mut state);
         state
     }

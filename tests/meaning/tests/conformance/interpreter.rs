@@ -11,6 +11,7 @@ fn forest(tree: &Tree) -> Forest {
         name: "Recorded".to_owned(),
         board: Board::World,
         parameters: Vec::new(),
+        result: None,
         root: node(tree),
     };
     Forest { trees: vec![tree], uses: BTreeMap::new() }

@@ -170,7 +170,7 @@ fn the_check_knows_what_can_be_reached() {
 fn the_check_knows_where_a_value_may_be_missing() {
     let from = number("ENUMERATION_FROM").unwrap_or(0);
     let to = from + number("ENUMERATION").unwrap_or(TREES) / 4;
-    let (mut compared, mut given) = (0, 0);
+    let (mut compared, mut given, mut refused) = (0, 0, 0);
     for number in from..to {
         let forest = small::with_place(number);
         let Some(seen) = explore_all(&forest, MOST_TICKS) else { continue };
@@ -187,13 +187,26 @@ fn the_check_knows_where_a_value_may_be_missing() {
             "{source}seen {:?}\nsaid {said:?}",
             seen.missing
         );
+        let mistakes = bt_language::read(source.parse().expect("sound tokens")).mistakes.in_order();
+        let says = |text| mistakes.iter().any(|mistake| mistake.text.contains(text));
+        let lacks_result = says("when the tree succeeds");
+        assert!(
+            seen.lacks_result == lacks_result
+                || (is_approximate && lacks_result)
+                || says("nothing gives"),
+            "{source}the result is missing in a run: {}, and in the check: {lacks_result}",
+            seen.lacks_result
+        );
+        refused += usize::from(lacks_result);
         compared += 1;
         // The first node is the `let` itself, or what is around it.
         given += usize::from(said.iter().skip(2).any(|missing| !missing));
         proc_macro2::extra::invalidate_current_thread_spans();
     }
-    println!("{compared} compared, {given} of them with a node that has the value");
-    assert!(given * 4 > compared, "the trees are too tame");
+    println!(
+        "{compared} compared, {given} of them with a node that has the value, {refused} without a result"
+    );
+    assert!(given * 4 > compared && refused * 16 > compared, "the trees are too tame");
 }
 
 #[test]

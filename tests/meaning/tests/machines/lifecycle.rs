@@ -70,7 +70,10 @@ fn keepers(forest: &Forest) -> Vec<RangeInclusive<usize>> {
     {
         Head::Let(..) => 1..=1,
         Head::Place(_) => 0..=1,
-        Head::Subtree(subtree) => subtree.arguments.len()..=subtree.arguments.len(),
+        Head::Subtree(subtree) => {
+            let arguments = subtree.arguments.len();
+            arguments..=arguments + usize::from(subtree.result.is_some())
+        }
         _ => 0..=0,
     };
     interpreter.rows().into_iter().map(count).collect()
@@ -91,7 +94,7 @@ struct Trial {
     watched: Watched,
     stateful: Vec<Option<Slot>>,
     keepers: Vec<RangeInclusive<usize>>,
-    /// The number of parameters of the main tree. Only values that its actions give to them are counted.
+    /// The number of parameters and results of the main tree. Only values that its actions give to them are counted.
     parameters: usize,
 }
 
@@ -170,7 +173,8 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
             world.book.panicking = panicking;
             let stateful = stateful(&forest, watched);
             let keepers = keepers(&forest);
-            let parameters = forest.main().parameters.len();
+            let main = forest.main();
+            let parameters = main.parameters.len() + usize::from(main.result.is_some());
             let mut trial =
                 Trial { machine: make(), world, watched, stateful, keepers, parameters };
             match trial.run(world_seed) {

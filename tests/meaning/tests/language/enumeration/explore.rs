@@ -25,6 +25,8 @@ pub(crate) struct Seen {
     pub(crate) active: BTreeSet<Vec<bool>>,
     /// For each node: `true` if it is ticked while a `let` around it has no value.
     pub(crate) missing: Vec<bool>,
+    /// `true` if the tree succeeds without a value for its result.
+    pub(crate) lacks_result: bool,
     /// All ticks, if they are asked for.
     pub(crate) transitions: Option<BTreeSet<Transition>>,
 }
@@ -153,6 +155,7 @@ impl Explorer {
         for node in tree.missing().iter().filter_map(|node| self.places[node.index()]) {
             self.seen.missing[node] = true;
         }
+        self.seen.lacks_result |= status == Status::Success && tree.lacks_result();
         for event in events {
             let (node, result) = match event {
                 Event::Leaf(node, status, _) | Event::Finished(node, status) => (node, status),

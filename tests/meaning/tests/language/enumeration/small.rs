@@ -27,7 +27,7 @@ pub(crate) fn forest(seed: u64) -> Forest {
     Forest { trees, uses: BTreeMap::new() }
 }
 
-/// The forest of this number in a `let` without a value, to which some of its actions give one.
+/// The forest of this number in a `let` without a value, or with a result, to which some of its actions give one.
 pub(crate) fn with_place(seed: u64) -> Forest {
     fn give(of: &mut Node, random: &mut Rng) {
         match of.head {
@@ -52,8 +52,14 @@ pub(crate) fn with_place(seed: u64) -> Forest {
     let main = forest.trees.last_mut().expect("a tree");
     give(&mut main.root, &mut Rng::with_seed(seed ^ 1 << 41));
     let root = std::mem::replace(&mut main.root, node(Head::Succeed, Vec::new()));
-    let root = node(Head::Place(NAME), vec![root]);
-    main.root = if seed % 2 == 0 { root } else { node(Head::Not, vec![root]) };
+    main.root = match seed % 4 {
+        0 | 2 => {
+            main.result = Some(NAME);
+            root
+        }
+        1 => node(Head::Place(NAME), vec![root]),
+        _ => node(Head::Not, vec![node(Head::Place(NAME), vec![root])]),
+    };
     forest
 }
 
@@ -92,7 +98,7 @@ pub(crate) fn memories(node: &Node) -> usize {
 }
 
 fn tree(name: &str, root: Node) -> Tree {
-    Tree { name: name.to_owned(), board: Board::World, parameters: Vec::new(), root }
+    Tree { name: name.to_owned(), board: Board::World, parameters: Vec::new(), result: None, root }
 }
 
 /// A node that has this number of nodes, including those below it.
@@ -151,9 +157,13 @@ impl Generator<'_> {
             5 => Head::Action(SLOT, Gives::Status),
             6 => match self.random.usize(..3) {
                 0 => Head::Job(SLOT),
-                borrows => {
-                    Head::Subtree(Subtree { tree: 0, borrows: borrows == 2, arguments: Vec::new() })
-                }
+                borrows => Head::Subtree(Subtree {
+                    tree: 0,
+                    borrows: borrows == 2,
+                    arguments: Vec::new(),
+                    result: None,
+                    gives: None,
+                }),
             },
             7..=9 => Head::Succeed,
             10..=12 => Head::Fail,
