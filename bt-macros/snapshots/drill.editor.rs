@@ -64,8 +64,16 @@ const _: () = {
         = r""] #[doc = r" All mistakes in the text, each with its line."] pub fn
         parse(__text : & ::core::primitive::str,) -> ::core::result::Result <
         __bt::files::Trees < Self >, __bt::files::Mistakes > { loop {} } #[doc =
-        r" Reads the trees of a file."] #[doc = r""] #[doc = r" # Errors"] #[doc = r""]
+        r" Reads the trees of a text and of the files that it brings with `use`, whose texts"]
         #[doc =
+        r" `other` gives: an `Option` or a `Result`, by the path from the folder of this text."]
+        #[doc = r""] #[doc = r" # Errors"] #[doc = r""] #[doc =
+        r" All mistakes in the texts, each with its line."] pub fn parse_with < __T :
+        __bt::files::FileText > (__text : & ::core::primitive::str, __other : impl
+        ::core::ops::FnMut(& ::core::primitive::str) -> __T,) -> ::core::result::Result <
+        __bt::files::Trees < Self >, __bt::files::Mistakes > { loop {} } #[doc =
+        r" Reads the trees of a file, and of the files that it brings with `use`."] #[doc
+        = r""] #[doc = r" # Errors"] #[doc = r""] #[doc =
         r" That the file cannot be read; or all mistakes in it, each with its line."] pub
         fn load(__path : impl ::core::convert::AsRef < __bt::Path >,) ->
         ::core::result::Result < __bt::files::Trees < Self >, __bt::files::Mistakes > {
