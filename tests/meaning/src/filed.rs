@@ -43,7 +43,10 @@ fn head(head: &mut Head) {
         Head::Give(slot, _, _) => *head = Head::Action(*slot, Gives::Status),
         Head::Match(_) => *head = Head::Selector,
         Head::ActiveMatch(_) => *head = Head::ActiveSelector,
-        Head::Let(..) | Head::Place(_) | Head::For(..) => *head = Head::Not,
+        // A `not` would make a condition of a monitor's child.
+        Head::Let(..) | Head::Place(_) | Head::For(..) => {
+            *head = Head::Timeout(Span::Literal("1min", 60_000));
+        }
         Head::Subtree(subtree) => {
             subtree.borrows = false;
             subtree.arguments.clear();
