@@ -160,14 +160,17 @@ fn around(source: &str) -> String {
     letters[place.saturating_sub(60)..(place + 60).min(letters.len())].iter().collect()
 }
 
-/// Returns `true` if a user completes nothing at the cursor: before the blackboard, in a label, after a
-/// complete item, within `=>` and `else if`.
+/// Returns `true` if an editor completes nothing at the cursor: before the blackboard, in a label, after a
+/// complete item, within `=>`, `->` and `else if`, in the names of a result, and in the name of a parameter.
 fn is_idle(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let is_joined = !before.ends_with(' ');
     let before = before.trim_end();
     let word = before.rsplit(' ').next().unwrap_or_default();
     let is_whole = before.ends_with(|last: char| last.is_alphanumeric() || ")}]".contains(last));
+    let in_result = before.rsplit_once("->").is_some_and(|(_, names)| {
+        names.chars().all(|one| one.is_alphanumeric() || "(, ".contains(one))
+    });
     let in_header = !before.contains("(world") && before.contains("pub");
     in_header
         || word.contains('\'')
@@ -175,6 +178,9 @@ fn is_idle(fault: &str) -> bool {
         || behind.trim_start().starts_with('>')
         || ["2 =", "20ms ="].iter().any(|key| before.ends_with(key))
         || before.ends_with("else if")
+        || in_result
+        || before.ends_with(") -")
+        || (is_joined && behind.trim_start().starts_with("= "))
 }
 
 #[test]
