@@ -33,7 +33,7 @@ impl Vocabulary {
     pub fn of_rust(text: &str) -> Result<Self, Mistake> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut all = Self { has_clock: Some(true), ..Self::default() };
-        for call in of(file::tokens_of_rust(text)?) {
+        for call in of(file::tokens(text)?) {
             for declaration in crate::read(call.stream()).vocabularies.into_iter().flatten() {
                 let declared = declaration.vocabulary();
                 all.has_random |= declared.has_random;

@@ -40,9 +40,6 @@ pub const MOST_BYTES: usize = 4 << 20;
 /// The maximum nesting depth of brackets in a file.
 const MOST_NESTED: usize = 256;
 
-/// The maximum number of `<` in a file: the time to read them grows with the square of their number.
-const MOST_GENERICS: usize = 100;
-
 /// The maximum number of characters of a number: the time to read it grows with the square of that.
 const LONGEST_NUMBER: usize = 200;
 
@@ -139,20 +136,8 @@ pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
 }
 
-/// The tokens of a file, unless something in it is too large.
-pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
-    let tokens = tokens_of_rust(text)?;
-    match generics(&tokens) {
-        Some(token) => {
-            let what = "a file has words of the vocabulary, and no generics of Rust";
-            Err(Mistake::of_span(text, token.span(), what))
-        }
-        None => Ok(tokens),
-    }
-}
-
 /// The tokens of a text, unless something in it is too large.
-pub(crate) fn tokens_of_rust(text: &str) -> Result<TokenStream, Mistake> {
+pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     if text.len() > MOST_BYTES {
         let what = format!(
             "this file has {} bytes, and may have {MOST_BYTES}; write several files",
@@ -202,16 +187,6 @@ fn placed_by(mistakes: Mistakes, place: &dyn Fn(Span, String) -> Mistake) -> Vec
 /// In a procedural macro, where the compiler keeps the positions.
 pub fn forget() {
     proc_macro2::extra::invalidate_current_thread_spans();
-}
-
-/// The first `<` above the limit, if there are too many for a file of trees.
-fn generics(tokens: &TokenStream) -> Option<TokenTree> {
-    let mut count = 0;
-    first(tokens, |_, token| {
-        let is_generic = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<');
-        count += usize::from(is_generic);
-        is_generic && count > MOST_GENERICS
-    })
 }
 
 /// The first bracket that is nested too deeply.

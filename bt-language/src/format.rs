@@ -78,7 +78,7 @@ pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
 /// cannot be split into tokens.
 pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     let (mark, text) = without_mark(text);
-    let calls = calls::of(file::tokens_of_rust(text).map_err(|mistake| vec![mistake])?);
+    let calls = calls::of(file::tokens(text).map_err(|mistake| vec![mistake])?);
     let mut mistakes = Vec::new();
     let mut output = String::from(mark);
     let mut done = 0;

@@ -270,6 +270,15 @@ fn after_a_thousand_mistakes_a_file_is_not_read() {
     assert!(last(50_000).ends_with("; there are at least 900 mistakes more"), "{}", last(50_000));
 }
 
+/// A `<` begins no generics here.
+#[test]
+fn many_comparisons_are_read_in_time() {
+    let compares = "condition Health < 3; ".repeat(5_000);
+    assert_eq!(mistakes(&format!("tree A {{ sequence {{ {compares} }} }}")), [""; 0]);
+    let unfinished = format!("tree A {{ random_selector {{ {} }} }}", "Health < ".repeat(50_000));
+    assert_eq!(mistakes(&unfinished).len(), 1);
+}
+
 #[test]
 fn long_numbers_are_refused() {
     for digits in [201, 1_000_000] {

@@ -137,6 +137,7 @@ error: the file that brings this one has a tree `Main`, too; give one of them an
         folder.write("self.tree", &format!("use \"{path}\"; tree Main {{ running; }}"));
         let told = mistakes(&folder, "self.tree");
         assert!(told.contains(problem), "{path}: {told}");
+        assert_eq!(told.matches("error: ").count(), 1, "{told}");
     }
 }
 

@@ -123,10 +123,7 @@ impl Files {
         let folder = by.rfind('/').and_then(|end| by.get(..=end)).unwrap_or_default();
         let name = format!("{folder}{path}");
         if self.open.contains(&name) {
-            let text = format!(
-                "`{path}` brings this file, so the two would bring each other; put what both need into a third file"
-            );
-            return self.mistakes.push(mistake(text));
+            return self.mistakes.push(mistake(each_other(path)));
         }
         if self.all.iter().any(|source| source.used.name == name) {
             return;
@@ -136,6 +133,10 @@ impl Files {
             return self.mistakes.push(mistake(text));
         }
         match other(&name) {
+            // It is the first file under its own name.
+            Ok(text) if self.all.first().is_some_and(|first| first.used.text == text) => {
+                self.mistakes.push(mistake(each_other(path)));
+            }
             Ok(text) => self.add(&name, &text, other),
             Err(why) => self.mistakes.push(mistake(format!("`{path}`: {why}"))),
         }
@@ -191,6 +192,12 @@ impl Files {
             self.mistakes.push(mistakes::Mistake { span, text });
         }
     }
+}
+
+fn each_other(path: &str) -> String {
+    format!(
+        "`{path}` brings this file, so the two would bring each other; put what both need into a third file"
+    )
 }
 
 fn in_file(name: &str, mistake: Mistake) -> Mistake {

@@ -141,7 +141,7 @@ impl Reader<'_> {
     /// `{ 3 => node … }`; a child without a weight has weight 1.
     pub(crate) fn weighted(&mut self) -> Result<WithChildren<()>> {
         let read = self.keyed(Purpose::Weight, |input, notes| {
-            if arrow_ahead(input) {
+            if arrow_ahead(input, notes.is_file) {
                 return key(input, "a weight", Meaning::Number, notes);
             }
             if !input.peek_member() {
@@ -158,7 +158,7 @@ impl Reader<'_> {
     /// `{ D => node … }`, with the literals; the success of a child without a duration counts for no time.
     pub(crate) fn lasting(&mut self) -> Result<WithChildren<Vec<Option<Duration>>>> {
         let (read, children) = self.keyed(Purpose::Lasting, |input, notes| {
-            if arrow_ahead(input) {
+            if arrow_ahead(input, notes.is_file) {
                 return key(input, "a duration", Meaning::Duration, notes);
             }
             // `npc.pause`, or `::core::time::Duration`
@@ -460,15 +460,17 @@ fn is_broken(node: &Node) -> bool {
     node.kind.is_none() || node.children.iter().any(is_broken)
 }
 
-/// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over.
-pub(super) fn arrow_ahead(input: &Cursor) -> bool {
+/// Returns `true` if a key stands in front of the next node: `=>` comes before the node could be over. A file has no
+/// generics, and a `<` in it compares.
+pub(super) fn arrow_ahead(input: &Cursor, is_file: bool) -> bool {
     let mut ahead = input.clone();
-    let _ = ahead.until_outside_generics(&|input| {
+    let is_end = |input: &Cursor| {
         input.peek_arrow()
             || input.peek_punct(';')
             || input.peek_punct(',')
             || input.peek_group(Delimiter::Brace)
-    });
+    };
+    let _ = if is_file { ahead.until(&is_end) } else { ahead.until_outside_generics(&is_end) };
     ahead.peek_arrow()
 }
 

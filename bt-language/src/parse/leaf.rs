@@ -503,7 +503,7 @@ pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Result<TokenStr
     Ok(input.since(from))
 }
 
-/// The advice after two words that are joined as in other languages: `condition A and B;`
+/// The advice after two words that are joined as in other languages: `action A and B;`
 pub(super) fn joined(by: &TokenTree) -> &'static str {
     match by.to_string().as_str() {
         "and" | "&" => "; write one after the other in a `sequence`",

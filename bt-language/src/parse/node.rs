@@ -43,7 +43,7 @@ pub(crate) fn node(input: &mut Cursor, context: Context, notes: &mut Notes) -> N
     }
     let description = docs(input, notes);
     let label = labels(input, notes);
-    if context == Context::Block && arrow_ahead(input) {
+    if context == Context::Block && arrow_ahead(input, notes.is_file) {
         let text = "only the children of a `random_selector`, `random_sequence`, `utility_selector`, `active_utility_selector`, `priority_selector` or `match` have a `=>` in front; remove it";
         notes.error(input.span(), text);
         input.eat_arrow();
