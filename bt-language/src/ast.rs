@@ -161,7 +161,7 @@ pub(crate) struct Duration {
 impl Duration {
     pub(crate) fn new(value: Expression, known: Option<std::time::Duration>) -> Self {
         let value = match known {
-            Some(length) => value.meaning(Meant::Constant(Constant::Duration(length))),
+            Some(length) => value.meaning(Formula::Constant(Constant::Duration(length))),
             None => value,
         };
         Self { value, known }
@@ -324,9 +324,11 @@ impl Threshold {
 pub struct Expression {
     tokens: TokenStream,
     /// The meaning of an expression in a file.
-    meant: Option<Rc<Meant>>,
+    meant: Option<Rc<Formula>>,
     /// The text, if the tokens are not as they were written.
     text: Option<Rc<str>>,
+    /// `true` for Rust that gives a `Result` of the value.
+    is_result: bool,
 }
 
 /// The purpose of an expression; a file has words of a fitting type there.
@@ -370,12 +372,41 @@ pub enum Purpose {
     Scrutinee,
     /// A pattern of a `match`.
     Pattern,
+    /// Whether the expressions have results that the node evaluates when it begins; only if they may have none.
+    Results,
 }
 
 impl Purpose {
+    /// Returns `true` for an expression that is evaluated when its node begins, which fails if there is no result. The
+    /// others have a meaning without one: an answer is no, a score is no number, and a `let` refuses.
+    pub(crate) const fn begins_node(self) -> bool {
+        match self {
+            Self::Act
+            | Self::Made
+            | Self::Decorator
+            | Self::Length
+            | Self::Lasting
+            | Self::Count
+            | Self::Weight
+            | Self::Margin
+            | Self::Parameter
+            | Self::Range
+            | Self::Decision
+            | Self::Scrutinee => true,
+            Self::Answer
+            | Self::Statement
+            | Self::Draw
+            | Self::Score
+            | Self::Blackboard
+            | Self::Value
+            | Self::Pattern
+            | Self::Results => false,
+        }
+    }
+
     /// All purposes; data about machines names a purpose by its index.
     #[cfg(any(test, feature = "explore"))]
-    pub(crate) const ALL: [Self; 19] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::Answer,
         Self::Decision,
         Self::Act,
@@ -395,6 +426,7 @@ impl Purpose {
         Self::Range,
         Self::Scrutinee,
         Self::Pattern,
+        Self::Results,
     ];
 }
 
@@ -403,6 +435,28 @@ impl Purpose {
 pub struct Expressions(Vec<(Purpose, Expression)>);
 
 impl Expressions {
+    /// Adds the question whether the expressions have results that are evaluated when the node begins, if they may have
+    /// none.
+    pub(crate) fn ask_for_results(&mut self) {
+        let mut fallible = Vec::new();
+        for (_, of) in self.0.iter().filter(|(purpose, _)| purpose.begins_node()) {
+            match of.formula() {
+                // Only its arguments: the word is called later.
+                Some(Formula::Call(call)) => {
+                    fallible.extend(call.arguments.iter().filter(|argument| argument.may_fail()));
+                }
+                Some(formula) if formula.may_fail() => fallible.push(formula),
+                Some(_) | None => {}
+            }
+        }
+        let question = Formula::Results(fallible.into_iter().cloned().collect());
+        let all = self.0.iter().find(|(purpose, of)| purpose.begins_node() && of.may_fail());
+        if let Some((_, first)) = all {
+            let question = first.clone().meaning(question);
+            self.push(Purpose::Results, question);
+        }
+    }
+
     pub(crate) fn push(&mut self, purpose: Purpose, expression: impl Into<Expression>) {
         if self.0.is_empty() {
             // Most nodes have one, and a file may have many nodes.
@@ -436,32 +490,67 @@ impl DerefMut for Expressions {
     }
 }
 
-/// The meaning of an expression in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Meant {
-    /// A word with its arguments.
-    Call(Call),
-    /// A literal.
-    Constant(Constant),
-    /// An answer of several words.
-    Formula(Formula),
-}
-
-/// An answer in a file that is more than a word: `!Charging && Battery < 0.2`
+/// The meaning of an expression in a file; its words and its types are known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula {
-    /// `true`
-    Constant(bool),
-    /// A condition, or a `value` of the type `bool`.
+    /// A literal.
+    Constant(Constant),
+    /// A word with its arguments.
     Call(Call),
-    /// Two values of one type, at least one of which is a `value`.
-    Compare(Argument, Comparison, Argument),
+    /// Two values of this type.
+    Compare(Box<[Formula; 2]>, Comparison, Type),
+    /// A value, and what is computed with it, from left to right.
+    Compute(Box<Formula>, Vec<Computation>),
     /// `!A`
     Not(Box<Formula>),
     /// `A && B`: those after the first that is false are not asked.
     All(Vec<Formula>),
     /// `A || B`: those after the first that is true are not asked.
     Any(Vec<Formula>),
+    /// Yes, if all of these have a result.
+    Results(Vec<Formula>),
+}
+
+/// `+ 3`
+#[derive(Clone, Debug, PartialEq)]
+pub struct Computation {
+    /// The operation.
+    pub operation: Operation,
+    /// The value on its right side.
+    pub with: Formula,
+    /// The type of that value: the type of the left side, or of the number by which a duration is multiplied or divided.
+    pub of: Type,
+    /// `true` if the left side is a duration and the right side a number.
+    pub scales: bool,
+}
+
+/// An operation of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+}
+
+impl Operation {
+    /// The sign, as in Rust.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+        }
+    }
 }
 
 /// A comparison of two values of one type.
@@ -520,22 +609,52 @@ impl Comparison {
 }
 
 impl Formula {
+    /// The parts, in written order.
+    fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::Constant(_) => Vec::new(),
+            Self::Call(call) => call.arguments.iter().collect(),
+            Self::Compare(sides, ..) => sides.iter().collect(),
+            Self::Compute(first, computations) => {
+                let others = computations.iter().map(|computation| &computation.with);
+                std::iter::once(&**first).chain(others).collect()
+            }
+            Self::Not(inner) => vec![inner],
+            Self::All(all) | Self::Any(all) | Self::Results(all) => all.iter().collect(),
+        }
+    }
+
     /// Visits the words in written order.
     fn each_word(&self, visit: &mut dyn FnMut(usize)) {
-        match self {
-            Self::Constant(_) => {}
-            Self::Call(call) => call.each_word(visit),
-            Self::Compare(left, _, right) => {
-                left.each_word(visit);
-                right.each_word(visit);
-            }
-            Self::Not(inner) => inner.each_word(visit),
-            Self::All(all) | Self::Any(all) => {
-                for one in all {
-                    one.each_word(visit);
-                }
-            }
+        if let Self::Call(call) = self {
+            visit(call.word);
         }
+        for part in self.parts() {
+            part.each_word(visit);
+        }
+    }
+
+    /// Returns `true` if it can be without a result: it divides, or its result may not fit into its type.
+    #[must_use]
+    pub fn may_fail(&self) -> bool {
+        let fails = |of: &Type, scales: bool| match of {
+            Type::Integer(_) | Type::Duration => true,
+            Type::Single | Type::Double => scales,
+            Type::Bool | Type::Text | Type::Variants { .. } => false,
+        };
+        let own = match self {
+            Self::Compute(_, computations) => {
+                computations.iter().any(|one| fails(&one.of, one.scales))
+            }
+            Self::Constant(_)
+            | Self::Call(_)
+            | Self::Compare(..)
+            | Self::Not(_)
+            | Self::All(_)
+            | Self::Any(_)
+            | Self::Results(_) => false,
+        };
+        own || self.parts().into_iter().any(Self::may_fail)
     }
 }
 
@@ -545,34 +664,7 @@ pub struct Call {
     /// The index of the word in the vocabulary.
     pub word: usize,
     /// A value for each parameter, in the order of the vocabulary.
-    pub arguments: Vec<Argument>,
-}
-
-/// The value of a parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Argument {
-    /// A literal.
-    Constant(Constant),
-    /// The index of a `value` in the vocabulary.
-    Value(usize),
-}
-
-impl Call {
-    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
-        visit(self.word);
-        for argument in &self.arguments {
-            argument.each_word(visit);
-        }
-    }
-}
-
-impl Argument {
-    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
-        match self {
-            Self::Constant(_) => {}
-            Self::Value(word) => visit(*word),
-        }
-    }
+    pub arguments: Vec<Formula>,
 }
 
 /// A literal of a known type: the default of a [`Parameter`](crate::vocabulary::Parameter).
@@ -594,15 +686,109 @@ pub enum Constant {
     Variant(usize),
 }
 
+/// The type of a parameter or of a [value](crate::vocabulary::Role::Value).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `bool`
+    Bool,
+    /// `i32`, `usize`, …
+    Integer(Integer),
+    /// `f32`
+    Single,
+    /// `f64`
+    Double,
+    /// `Duration`
+    Duration,
+    /// `&'static str`
+    Text,
+    /// `Side { Left, Right }`
+    Variants {
+        /// The path of the enum.
+        name: String,
+        /// The variants that a file may name.
+        variants: Vec<String>,
+    },
+}
+
+/// A type of integers; [`Integer::named`] has all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Integer {
+    /// The name in Rust: `u8`
+    pub name: &'static str,
+    /// The smallest value.
+    pub least: i128,
+    /// The largest value that a file can contain: only half of the values of a `u128`.
+    pub most: i128,
+}
+
+impl Integer {
+    /// All types of integers. A `usize` is assumed to have 64 bits; a smaller machine refuses values that are too
+    /// large.
+    pub(crate) const ALL: &'static [Self] = &[
+        Self { name: "i8", least: i8::MIN as i128, most: i8::MAX as i128 },
+        Self { name: "i16", least: i16::MIN as i128, most: i16::MAX as i128 },
+        Self { name: "i32", least: i32::MIN as i128, most: i32::MAX as i128 },
+        Self { name: "i64", least: i64::MIN as i128, most: i64::MAX as i128 },
+        Self { name: "i128", least: i128::MIN, most: i128::MAX },
+        Self { name: "isize", least: i64::MIN as i128, most: i64::MAX as i128 },
+        Self { name: "u8", least: 0, most: u8::MAX as i128 },
+        Self { name: "u16", least: 0, most: u16::MAX as i128 },
+        Self { name: "u32", least: 0, most: u32::MAX as i128 },
+        Self { name: "u64", least: 0, most: u64::MAX as i128 },
+        Self { name: "u128", least: 0, most: i128::MAX },
+        Self { name: "usize", least: 0, most: u64::MAX as i128 },
+    ];
+
+    /// Returns the type with this name in Rust; `None` for any other name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|integer| integer.name == name)
+    }
+}
+
+impl Type {
+    /// Returns `true` for integers and floats.
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self, Self::Integer(_) | Self::Single | Self::Double)
+    }
+
+    /// The name of the type in Rust: `i32`, `&'static str`, or the path of an enum.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Bool => "bool",
+            Self::Integer(integer) => integer.name,
+            Self::Single => "f32",
+            Self::Double => "f64",
+            Self::Duration => "Duration",
+            Self::Text => "&'static str",
+            Self::Variants { name, .. } => name,
+        }
+    }
+}
+
 impl Expression {
     /// The same expression with its meaning, in a file.
-    pub(crate) fn meaning(self, meant: Meant) -> Self {
+    pub(crate) fn meaning(self, meant: Formula) -> Self {
         Self { meant: Some(Rc::new(meant)), ..self }
     }
 
     /// An expression that was written as this text.
     pub(crate) fn of_text(tokens: TokenStream, text: &str) -> Self {
-        Self { tokens, meant: None, text: Some(text.into()) }
+        Self { tokens, meant: None, text: Some(text.into()), is_result: false }
+    }
+
+    /// Rust that gives a `Result` of the value of an expression of a file.
+    #[must_use]
+    pub fn result(tokens: TokenStream) -> Self {
+        Self { is_result: true, ..tokens.into() }
+    }
+
+    /// Returns `true` for such Rust.
+    #[must_use]
+    pub const fn is_result(&self) -> bool {
+        self.is_result
     }
 
     /// The text as it was written.
@@ -610,47 +796,48 @@ impl Expression {
         self.text.as_deref().map_or_else(|| source::of(&self.tokens), str::to_owned)
     }
 
+    /// The meaning, in a file.
+    #[must_use]
+    pub fn formula(&self) -> Option<&Formula> {
+        self.meant.as_deref()
+    }
+
     /// The word that the expression calls, in a file.
     #[must_use]
     pub fn call(&self) -> Option<&Call> {
-        match self.meant.as_deref() {
-            Some(Meant::Call(call)) => Some(call),
-            _ => None,
-        }
-    }
-
-    /// The answer of several words that the expression is, in a file.
-    #[must_use]
-    pub fn formula(&self) -> Option<&Formula> {
-        match self.meant.as_deref() {
-            Some(Meant::Formula(formula)) => Some(formula),
+        match self.formula() {
+            Some(Formula::Call(call)) => Some(call),
             _ => None,
         }
     }
 
     /// Visits the indexes of all words of the vocabulary in it, in a file.
     pub fn each_word(&self, visit: &mut dyn FnMut(usize)) {
-        match self.meant.as_deref() {
-            Some(Meant::Call(call)) => call.each_word(visit),
-            Some(Meant::Formula(formula)) => formula.each_word(visit),
-            Some(Meant::Constant(_)) | None => {}
+        if let Some(formula) = self.formula() {
+            formula.each_word(visit);
         }
     }
 
     /// The literal that the expression is, in a file.
     #[must_use]
     pub fn constant(&self) -> Option<&Constant> {
-        match self.meant.as_deref() {
-            Some(Meant::Constant(constant)) => Some(constant),
+        match self.formula() {
+            Some(Formula::Constant(constant)) => Some(constant),
             _ => None,
         }
+    }
+
+    /// Returns `true` if it can be without a result, in a file.
+    #[must_use]
+    pub fn may_fail(&self) -> bool {
+        self.formula().is_some_and(Formula::may_fail)
     }
 }
 
 /// Rust.
 impl From<TokenStream> for Expression {
     fn from(tokens: TokenStream) -> Self {
-        Self { tokens, meant: None, text: None }
+        Self { tokens, meant: None, text: None, is_result: false }
     }
 }
 

@@ -117,7 +117,8 @@ impl Purpose {
             | Self::Value
             | Self::Range
             | Self::Scrutinee
-            | Self::Pattern => false,
+            | Self::Pattern
+            | Self::Results => false,
         }
     }
 }

@@ -11,9 +11,9 @@ mod node;
 mod reader;
 mod vocabulary;
 
-pub(crate) use argument::{CONDITION, STATEMENT, constant, written_out};
+pub(crate) use argument::{CONDITION, STATEMENT, constant, has_unit, written_out};
 pub(crate) use children::REST;
-pub(crate) use formula::{Answer, answer_of};
+pub(crate) use formula::{Term, term_of};
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};

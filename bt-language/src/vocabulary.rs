@@ -28,7 +28,7 @@
 pub mod declared;
 
 #[doc(inline)]
-pub use crate::ast::Constant;
+pub use crate::ast::{Constant, Integer, Type};
 
 /// The words of one program, and what else its files may rely on.
 ///
@@ -92,67 +92,6 @@ pub struct Parameter {
     pub description: Option<String>,
 }
 
-/// The type of a parameter or of a [value](Role::Value).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// `bool`
-    Bool,
-    /// `i32`, `usize`, …
-    Integer(Integer),
-    /// `f32`
-    Single,
-    /// `f64`
-    Double,
-    /// `Duration`
-    Duration,
-    /// `&'static str`
-    Text,
-    /// `Side { Left, Right }`
-    Variants {
-        /// The path of the enum.
-        name: String,
-        /// The variants that a file may name.
-        variants: Vec<String>,
-    },
-}
-
-/// A type of integers; [`Integer::named`] has all of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Integer {
-    /// The name in Rust: `u8`
-    pub name: &'static str,
-    /// The smallest value.
-    pub least: i128,
-    /// The largest value that a file can contain: only half of the values of a `u128`.
-    pub most: i128,
-}
-
-impl Integer {
-    /// All types of integers. A `usize` is assumed to have 64 bits; a smaller machine refuses values that are too
-    /// large.
-    pub(crate) const ALL: &'static [Self] = &[
-        Self { name: "i8", least: i8::MIN as i128, most: i8::MAX as i128 },
-        Self { name: "i16", least: i16::MIN as i128, most: i16::MAX as i128 },
-        Self { name: "i32", least: i32::MIN as i128, most: i32::MAX as i128 },
-        Self { name: "i64", least: i64::MIN as i128, most: i64::MAX as i128 },
-        Self { name: "i128", least: i128::MIN, most: i128::MAX },
-        Self { name: "isize", least: i64::MIN as i128, most: i64::MAX as i128 },
-        Self { name: "u8", least: 0, most: u8::MAX as i128 },
-        Self { name: "u16", least: 0, most: u16::MAX as i128 },
-        Self { name: "u32", least: 0, most: u32::MAX as i128 },
-        Self { name: "u64", least: 0, most: u64::MAX as i128 },
-        Self { name: "u128", least: 0, most: i128::MAX },
-        Self { name: "usize", least: 0, most: u64::MAX as i128 },
-    ];
-
-    /// Returns the type with this name in Rust; `None` for any other name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        Self::ALL.iter().find(|integer| integer.name == name)
-    }
-}
-
 impl Vocabulary {
     /// Returns the index of the word with this name; `None` if there is none.
     #[must_use]
@@ -171,22 +110,6 @@ impl Role {
             Self::Decorator => "decorator",
             Self::Value(_) => "value",
             Self::Subtree { .. } => "subtree",
-        }
-    }
-}
-
-impl Type {
-    /// The name of the type in Rust: `i32`, `&'static str`, or the path of an enum.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Bool => "bool",
-            Self::Integer(integer) => integer.name,
-            Self::Single => "f32",
-            Self::Double => "f64",
-            Self::Duration => "Duration",
-            Self::Text => "&'static str",
-            Self::Variants { name, .. } => name,
         }
     }
 }

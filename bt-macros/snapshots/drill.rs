@@ -356,6 +356,8 @@ const _: () = {
         fn value(
             __word: __bt::usize,
             #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_>,
+            #[allow(unused_variables)]
             npc: &Npc,
         ) -> __bt::vocabulary::Value {
             match __word {

@@ -9,10 +9,11 @@ use super::code::{
 use super::play::Vocabulary;
 use super::shape;
 use super::texts::kept;
-use crate::vocabulary::{Value, Word, WordKind};
+use crate::vocabulary::arithmetic::{Operation, compute_with, scale_with};
+use crate::vocabulary::{Type, Value, Word, WordKind};
 use crate::{Node, NodeId, NodeKind};
 use blocks::Owner;
-use bt_language::ast::{self, Argument};
+use bt_language::ast;
 use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
@@ -341,7 +342,7 @@ impl Assembler<'_> {
             instance.cells.push(match memory {
                 Memory::Time(length) => {
                     let end = self.memory.words(cooldown_words(length));
-                    let length = Self::period(machine, length, end + 1 + TIME)?;
+                    let length = self.period(machine, length, end + 1 + TIME)?;
                     let node = instance.id(cell.node);
                     self.code.cooldowns.push(Cooldown { node, end, length });
                     self.code.cooldowns.len() - 1
@@ -572,7 +573,7 @@ impl<'m> Assembler<'m> {
             machine::Field::Rounds(count) => {
                 let (number, more) = match count.rounds() {
                     Some(rounds) => (Number::Constant(Value::Integer(rounds.into())), 0),
-                    None => (Self::number(machine, count.of)?, count.more),
+                    None => (self.number(machine, count.of)?, count.more),
                 };
                 Field::Rounds { left: behind.words(1), count: number, more }
             }
@@ -581,7 +582,8 @@ impl<'m> Assembler<'m> {
             }
             machine::Field::Due(length) => {
                 let at = behind.words(period_words(length));
-                self.code.periods.push(Self::period(machine, length, at + TIME)?);
+                let period = self.period(machine, length, at + TIME)?;
+                self.code.periods.push(period);
                 Field::Due { at, period: self.code.periods.len() - 1 }
             }
             machine::Field::Until { child, .. } => {
@@ -651,38 +653,68 @@ impl Assembler<'_> {
 
     /// The same; `None` if it has too many parameters.
     fn call_of(&mut self, call: &ast::Call) -> Option<Call> {
-        let first = short(self.code.values.len());
+        let mut arguments = Vec::new();
         for argument in &call.arguments {
-            let (value, word) = match argument {
-                Argument::Constant(constant) => (value(constant), None),
-                Argument::Value(word) => (Value::Bool(false), Some(*word)),
-            };
-            self.code.values.push(value);
-            self.code.arguments.push(word);
+            arguments.push(match argument {
+                ast::Formula::Constant(constant) => (value(constant), None),
+                formula => (Value::Bool(false), Some(self.formula(formula)?)),
+            });
         }
-        let has_values = self.code.arguments[first as usize..].iter().any(Option::is_some);
+        let first = short(self.code.values.len());
+        let has_values = arguments.iter().any(|(_, formula)| formula.is_some());
         let word = u16::try_from(call.word).ok()?;
-        let count = u8::try_from(call.arguments.len()).ok()?;
+        let count = u8::try_from(arguments.len()).ok()?;
+        for (value, formula) in arguments {
+            self.code.values.push(value);
+            self.code.arguments.push(formula);
+        }
         Some(Call { word, count, has_values, first })
     }
 
-    /// Adds an answer of several words, and returns its index; `None` if a word has too many parameters.
+    /// Adds an expression, and returns its index.
+    fn formula_of(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<usize> {
+        let formula = machine[of].formula();
+        let formula = formula.ok_or_else(|| format!("`{}` has no meaning", *machine[of]))?;
+        self.formula(formula).ok_or_else(|| format!("`{}` cannot be evaluated", *machine[of]))
+    }
+
+    /// The same; `None` if a word has too many parameters.
     fn formula(&mut self, formula: &ast::Formula) -> Option<usize> {
-        let operand = |side: &Argument| match side {
-            Argument::Constant(constant) => Number::Constant(value(constant)),
-            Argument::Value(word) => Number::Word(*word),
-        };
         let mut each = |all: &[ast::Formula]| -> Option<Vec<usize>> {
             all.iter().map(|one| self.formula(one)).collect()
         };
         let formula = match formula {
-            ast::Formula::Constant(answer) => Formula::Constant(*answer),
+            ast::Formula::Constant(constant) => Formula::Constant(value(constant)),
             ast::Formula::All(all) => Formula::All(each(all)?),
             ast::Formula::Any(all) => Formula::Any(each(all)?),
+            ast::Formula::Results(all) => Formula::Results(each(all)?),
             ast::Formula::Not(inner) => Formula::Not(self.formula(inner)?),
-            ast::Formula::Call(call) => Formula::Ask(self.call_of(call)?),
-            ast::Formula::Compare(left, by, right) => {
-                Formula::Compare(operand(left), *by, operand(right))
+            ast::Formula::Compare(sides, by, _) => {
+                let [left, right] = &**sides;
+                Formula::Compare([self.formula(left)?, self.formula(right)?], *by)
+            }
+            ast::Formula::Compute(first, computations) => {
+                let first = self.formula(first)?;
+                let mut all = Vec::new();
+                for computation in computations {
+                    let name = computation.of.name();
+                    let compute =
+                        if computation.scales { scale_with(name) } else { compute_with(name) };
+                    let with = self.formula(&computation.with)?;
+                    all.push((compute?, operation(computation.operation), with));
+                }
+                Formula::Compute(first, all)
+            }
+            ast::Formula::Call(call) => {
+                let kind = self.words.get(call.word)?.kind;
+                let call = self.call_of(call)?;
+                match kind {
+                    WordKind::Condition | WordKind::Value(Type::Bool) => Formula::Ask(call),
+                    WordKind::Value(_) => Formula::Read(call),
+                    WordKind::Action { .. } | WordKind::Decorator | WordKind::Subtree { .. } => {
+                        return None;
+                    }
+                }
             }
         };
         self.code.formulas.push(formula);
@@ -690,34 +722,40 @@ impl Assembler<'_> {
     }
 
     /// A count, a weight or a score.
-    fn number(machine: &Machine, of: ExpressionId) -> Assembled<Number> {
+    fn number(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<Number> {
         Ok(match machine[of].constant() {
             Some(constant) => Number::Constant(value(constant)),
-            None => Number::Word(called(machine, of)?.word),
+            None => Number::Formula(self.formula_of(machine, of)?),
         })
     }
 
     /// The index of a row of numbers.
     fn numbers(&mut self, machine: &Machine, all: &[ExpressionId]) -> Assembled<u32> {
-        let row = all.iter().map(|of| Self::number(machine, *of)).collect::<Assembled<_>>()?;
+        let row = all.iter().map(|of| self.number(machine, *of)).collect::<Assembled<_>>()?;
         self.code.numbers.push(row);
         Ok(short(self.code.numbers.len() - 1))
     }
 
     /// The index of a length of time.
     fn length(&mut self, machine: &Machine, length: &machine::Length) -> Assembled<usize> {
-        self.code.lengths.push(match length.known {
+        let length = match length.known {
             Some(known) => Length::Constant(known),
-            None => Length::Word(called(machine, length.of)?.word),
-        });
+            None => Length::Formula(self.formula_of(machine, length.of)?),
+        };
+        self.code.lengths.push(length);
         Ok(self.code.lengths.len() - 1)
     }
 
     /// A length of time that is stored at the address `at` if it is not a literal.
-    fn period(machine: &Machine, length: &machine::Length, at: Address) -> Assembled<Period> {
+    fn period(
+        &mut self,
+        machine: &Machine,
+        length: &machine::Length,
+        at: Address,
+    ) -> Assembled<Period> {
         Ok(match length.known {
             Some(known) => Period::Constant(known),
-            None => Period::Stored { at, word: called(machine, length.of)?.word },
+            None => Period::Stored { at, formula: self.formula_of(machine, length.of)? },
         })
     }
 }
@@ -743,5 +781,15 @@ fn value(constant: &Constant) -> Value {
         Constant::Duration(value) => Value::Duration(*value),
         Constant::Text(value) => Value::Text(kept(value)),
         Constant::Variant(value) => Value::Variant(*value),
+    }
+}
+
+const fn operation(operation: ast::Operation) -> Operation {
+    match operation {
+        ast::Operation::Add => Operation::Add,
+        ast::Operation::Subtract => Operation::Subtract,
+        ast::Operation::Multiply => Operation::Multiply,
+        ast::Operation::Divide => Operation::Divide,
+        ast::Operation::Remainder => Operation::Remainder,
     }
 }

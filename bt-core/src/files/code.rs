@@ -8,6 +8,7 @@
 #[cfg(feature = "facts")]
 use crate::NodeId;
 use crate::vocabulary::Value;
+use crate::vocabulary::arithmetic::{Compute, Operation};
 use crate::{Node, Status};
 use bt_language::ast::Comparison;
 use core::num::NonZeroU32;
@@ -65,12 +66,12 @@ pub(super) struct Code {
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
     pub(super) positions: Vec<Position>,
-    /// The arguments of calls, and for each the `value` of the vocabulary that replaces it.
+    /// The arguments of calls, and for each the index of the formula that replaces it.
     pub(super) values: Vec<Value>,
     pub(super) arguments: Vec<Option<usize>>,
     /// Rows of weights and scores, one for each child; and margins.
     pub(super) numbers: Vec<Vec<Number>>,
-    /// The parts of answers of several words.
+    /// The expressions that are no literals, and their parts.
     pub(super) formulas: Vec<Formula>,
     pub(super) lengths: Vec<Length>,
     pub(super) periods: Vec<Period>,
@@ -227,40 +228,47 @@ pub(super) enum Slots {
     Chosen(Address),
 }
 
-/// An answer of several words, which names its parts by their indexes.
+/// An expression, which names its parts by their indexes.
 pub(super) enum Formula {
-    Constant(bool),
+    Constant(Value),
+    /// A condition, or a `value` of the type `bool`.
     Ask(Call),
-    Compare(Number, Comparison, Number),
+    /// Another `value` of the vocabulary.
+    Read(Call),
+    Compare([usize; 2], Comparison),
+    /// A value, and what is computed with it, from left to right.
+    Compute(usize, Vec<(Compute, Operation, usize)>),
     Not(usize),
     All(Vec<usize>),
     Any(Vec<usize>),
+    /// Yes, if all of these have a result.
+    Results(Vec<usize>),
 }
 
-/// A count, a weight, a score, or one side of a comparison.
+/// A count, a weight or a score.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
     Constant(Value),
-    /// A `value` of the vocabulary.
-    Word(usize),
+    /// The index of a formula.
+    Formula(usize),
 }
 
 /// A length of time.
 #[derive(Clone, Copy)]
 pub(super) enum Length {
     Constant(Duration),
-    /// A `value` of the vocabulary.
-    Word(usize),
+    /// The index of a formula.
+    Formula(usize),
 }
 
 /// The period of a timer, or the length of a cooldown.
 #[derive(Clone, Copy)]
 pub(super) enum Period {
     Constant(Duration),
-    /// A `value` of the vocabulary, stored when the node is activated.
+    /// Of a formula with this index, stored when the node is activated.
     Stored {
         at: Address,
-        word: usize,
+        formula: usize,
     },
 }
 
@@ -280,7 +288,7 @@ pub(super) type Leaf = Option<u32>;
 pub(super) struct Call {
     pub(super) word: u16,
     pub(super) count: u8,
-    /// `true` if some of its arguments are `value`s of the vocabulary.
+    /// `true` if some of its arguments are no literals.
     pub(super) has_values: bool,
     /// The index of its first argument.
     pub(super) first: u32,
@@ -402,16 +410,13 @@ pub(super) enum Instruction {
     Step(Step),
 }
 
-/// Goes on by the time, by stored data, or by a condition with `value`s among its arguments, which are asked first.
-/// `IsIdle` asks about the region with this state, `IsOther` whether a choice is another one than this, and `AskAll` and
-/// `DecideAll` for an answer of several words.
+/// Goes on by the time, by stored data, or by an answer that is more than a word with literals.
+/// `IsIdle` asks about the region with this state, and `IsOther` whether a choice is another one than this.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask { call: Call, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { call: Call, yes: Target, no: Target },
-    AskAll { formula: u32, node: u32, nots: u32, yes: Target, no: Target },
-    DecideAll { formula: u32, yes: Target, no: Target },
+    Ask { formula: u32, node: u32, nots: u32, yes: Target, no: Target },
+    Decide { formula: u32, node: u32, yes: Target, no: Target },
     IsReady { cooldown: u32, yes: Target, no: Target },
     IsInTime { until: u32, yes: Target, no: Target },
     IsDue { due: u32, yes: Target, no: Target },
@@ -546,8 +551,6 @@ impl Test {
         match self {
             Self::Ask { yes, no, .. }
             | Self::Decide { yes, no, .. }
-            | Self::AskAll { yes, no, .. }
-            | Self::DecideAll { yes, no, .. }
             | Self::IsReady { yes, no, .. }
             | Self::IsInTime { yes, no, .. }
             | Self::IsDue { yes, no, .. }

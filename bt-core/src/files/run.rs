@@ -6,12 +6,13 @@ use super::code::{
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
+use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
 use core::cmp::Ordering;
 use core::time::Duration;
 
-/// The maximum number of parameters of a word with `value`s among its arguments: the arguments are on the stack.
+/// The maximum number of parameters of a word: arguments that are no literals are on the stack.
 const MOST_ARGUMENTS: usize = 16;
 
 /// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
@@ -225,25 +226,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         match *test {
-            Test::Ask { call, node, nots, yes, no } => {
+            Test::Ask { formula, node, nots, yes, no } => {
                 if let Some(answer) = self.condition_answer(node, nots) {
                     return either(answer, yes, no);
                 }
-                let holds = self.ask_with_values(call, blackboard);
+                let holds = self.holds(formula as usize, node + nots, blackboard);
                 either(self.report(holds, node, nots), yes, no)
             }
-            Test::Decide { call, yes, no } => {
-                either(self.ask_with_values(call, blackboard), yes, no)
-            }
-            Test::AskAll { formula, node, nots, yes, no } => {
-                if let Some(answer) = self.condition_answer(node, nots) {
-                    return either(answer, yes, no);
-                }
-                let holds = self.holds(formula as usize, blackboard);
-                either(self.report(holds, node, nots), yes, no)
-            }
-            Test::DecideAll { formula, yes, no } => {
-                either(self.holds(formula as usize, blackboard), yes, no)
+            Test::Decide { formula, node, yes, no } => {
+                either(self.holds(formula as usize, node, blackboard), yes, no)
             }
             Test::IsReady { cooldown, yes, no } => {
                 times.now = V::now(blackboard);
@@ -400,7 +391,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         match self.code.lengths[length] {
             Length::Constant(length) => length,
-            Length::Word(word) => Duration::of(V::value(word, blackboard)),
+            Length::Formula(formula) => Duration::of(self.known(formula, blackboard)),
         }
     }
 
@@ -416,8 +407,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        if let Period::Stored { at, word } = period {
-            set_time(self.words, at, Duration::of(V::value(word, blackboard)));
+        if let Period::Stored { at, formula } = period {
+            let length = Duration::of(self.known(formula, blackboard));
+            set_time(self.words, at, length);
         }
     }
 
@@ -432,14 +424,35 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         set_time(self.words, cooldown.end + 1, after(V::now(blackboard), length));
     }
 
-    fn number<T: Plain, B: ?Sized>(number: &Number, blackboard: &B) -> T
+    fn number<T: Plain, B: ?Sized>(&self, number: &Number, blackboard: &B) -> T
     where
         V: Play<B>,
     {
         T::of(match *number {
             Number::Constant(value) => value,
-            Number::Word(word) => V::value(word, blackboard),
+            Number::Formula(formula) => self.known(formula, blackboard),
         })
+    }
+
+    /// A score; one without a result is no number, and never wins.
+    fn score<B: ?Sized>(&self, score: &Number, blackboard: &B) -> f32
+    where
+        V: Play<B>,
+    {
+        let value = match *score {
+            Number::Constant(value) => Ok(value),
+            Number::Formula(formula) => self.evaluate(formula, blackboard),
+        };
+        value.map_or(f32::NAN, f32::of)
+    }
+
+    /// The value of an expression of which it is known that it has a result: the node was asked for it when it began.
+    fn known<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Value
+    where
+        V: Play<B>,
+    {
+        // A value of another type becomes zero.
+        self.evaluate(formula, blackboard).unwrap_or(Value::Variant(0))
     }
 }
 
@@ -508,10 +521,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let mut values = [0.0; N];
         let count = scores.len().min(N);
         for (value, score) in values.iter_mut().zip(scores) {
-            *value = Self::number(score, blackboard);
+            *value = self.score(score, blackboard);
         }
         let margin = margin.filter(|_| current.is_some());
-        let margin = margin.map_or(0.0, |margin| Self::number(margin, blackboard));
+        let margin = margin.map_or(0.0, |margin| self.number(margin, blackboard));
         let mut children = [0; N];
         let left = choice::ordered(&mut values[..count], current, margin, &mut children);
         self.put(order, &children[..usize::from(left)]);
@@ -566,14 +579,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        let mut weighed = [0; N];
+        for (weighed, weight) in weighed.iter_mut().zip(weights) {
+            *weighed = self.number(weight, blackboard);
+        }
         let bits = &mut self.words[tried..][..weights.len().div_ceil(BITS)];
         let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
         let is_last = count as usize + 1 >= weights.len();
         let draw = if is_last { 0 } else { V::draw(blackboard) };
-        let mut weighed = [0; N];
-        for (weighed, weight) in weighed.iter_mut().zip(weights) {
-            *weighed = Self::number(weight, blackboard);
-        }
         let is_untried = |child: usize| bits[child / BITS] & (1 << (child % BITS)) == 0;
         let chosen = choice::drawn(is_untried, draw, weighed.get(..weights.len())?)?;
         bits[chosen / BITS] |= 1 << (chosen % BITS);
@@ -583,41 +596,45 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
 // Calls of words.
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// Calls a word with its arguments; asks `value`s among them first.
+    /// Calls a word with its arguments, which are evaluated first.
     #[inline]
     fn called<B: ?Sized, T>(
         &mut self,
         call: Call,
         blackboard: &mut B,
         run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
-    ) -> T
+    ) -> Result<T, NoResult>
     where
         V: Play<B>,
     {
         if call.has_values {
             return self.called_with_values(call, blackboard, run);
         }
-        run(usize::from(call.word), self.literals(call), blackboard)
+        Ok(run(usize::from(call.word), self.literals(call), blackboard))
     }
 
-    /// Calls a word with `value`s among its arguments. A separate function, since it needs much of the stack.
+    /// Calls a word with arguments that are no literals. A separate function, since it needs much of the stack.
     #[inline(never)]
     fn called_with_values<B: ?Sized, T>(
         &mut self,
         call: Call,
         blackboard: &mut B,
         run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
-    ) -> T
+    ) -> Result<T, NoResult>
     where
         V: Play<B>,
     {
-        let values = self.values(call, blackboard);
-        run(usize::from(call.word), Arguments::new(&values), blackboard)
+        let values = self.values(call, blackboard)?;
+        Ok(run(usize::from(call.word), Arguments::new(&values), blackboard))
     }
 
-    /// The arguments of a call with `value`s among them.
+    /// The arguments of a call that are no literals.
     #[inline(never)]
-    fn values<B: ?Sized>(&self, call: Call, blackboard: &B) -> [Value; MOST_ARGUMENTS]
+    fn values<B: ?Sized>(
+        &self,
+        call: Call,
+        blackboard: &B,
+    ) -> Result<[Value; MOST_ARGUMENTS], NoResult>
     where
         V: Play<B>,
     {
@@ -627,10 +644,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         for (value, place) in values.iter_mut().zip(places) {
             *value = match self.code.arguments[place] {
                 None => self.code.values[place],
-                Some(word) => V::value(word, blackboard),
+                Some(formula) => self.evaluate(formula, blackboard)?,
             };
         }
-        values
+        Ok(values)
     }
 
     #[inline]
@@ -647,35 +664,77 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V::ask(usize::from(call.word), self.literals(call), blackboard)
     }
 
-    fn ask_with_values<B: ?Sized>(&mut self, call: Call, blackboard: &mut B) -> bool
+    /// The answer of an expression of a node; without a result it is no, and observers get the reason.
+    fn holds<B: ?Sized>(&self, formula: usize, node: u32, blackboard: &B) -> bool
     where
         V: Play<B>,
     {
-        self.called(call, blackboard, |word, arguments, blackboard| {
-            V::ask(word, arguments, blackboard)
-        })
+        match self.evaluate(formula, blackboard) {
+            Ok(answer) => bool::of(answer),
+            Err(reason) => {
+                self.events.failed(node, format_args!("{reason}"));
+                false
+            }
+        }
     }
 
-    /// The answer of several words; those that cannot change it are not asked.
-    fn holds<B: ?Sized>(&mut self, formula: usize, blackboard: &mut B) -> bool
+    /// The value of an expression. Parts that cannot change an answer are not evaluated.
+    fn evaluate<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<Value, NoResult>
     where
         V: Play<B>,
     {
         let code = self.code;
-        match &code.formulas[formula] {
-            Formula::Constant(answer) => *answer,
-            Formula::Ask(call) => self.ask_with_values(*call, blackboard),
-            Formula::Compare(left, by, right) => {
-                let value = |side: &Number| match side {
-                    Number::Constant(value) => *value,
-                    Number::Word(word) => V::value(*word, blackboard),
-                };
-                by.holds(order(value(left), value(right)))
+        let value = |of: usize| self.evaluate(of, blackboard);
+        let until = |all: &[usize], last: bool| {
+            for one in all {
+                if bool::of(value(*one)?) == last {
+                    return Ok(Value::Bool(last));
+                }
             }
-            Formula::Not(inner) => !self.holds(*inner, blackboard),
-            Formula::All(all) => all.iter().all(|one| self.holds(*one, blackboard)),
-            Formula::Any(all) => all.iter().any(|one| self.holds(*one, blackboard)),
+            Ok(Value::Bool(!last))
+        };
+        Ok(match &code.formulas[formula] {
+            Formula::Constant(value) => *value,
+            Formula::Ask(call) => Value::Bool(self.word(*call, blackboard, V::ask)?),
+            Formula::Read(call) => self.word(*call, blackboard, V::value)?,
+            Formula::Compare([left, right], by) => {
+                Value::Bool(by.holds(order(value(*left)?, value(*right)?)))
+            }
+            Formula::Compute(first, computations) => {
+                let mut result = value(*first)?;
+                for (compute, operation, with) in computations {
+                    result = compute(*operation, result, value(*with)?)?;
+                }
+                result
+            }
+            Formula::Not(inner) => Value::Bool(!bool::of(value(*inner)?)),
+            Formula::All(all) => until(all, false)?,
+            Formula::Any(all) => until(all, true)?,
+            Formula::Results(all) => {
+                for one in all {
+                    value(*one)?;
+                }
+                Value::Bool(true)
+            }
+        })
+    }
+
+    /// Asks a word that only looks at the blackboard.
+    fn word<B: ?Sized, T>(
+        &self,
+        call: Call,
+        blackboard: &B,
+        ask: fn(usize, Arguments<'_>, &B) -> T,
+    ) -> Result<T, NoResult>
+    where
+        V: Play<B>,
+    {
+        let word = usize::from(call.word);
+        if call.has_values {
+            let values = self.values(call, blackboard)?;
+            return Ok(ask(word, Arguments::new(&values), blackboard));
         }
+        Ok(ask(word, self.literals(call), blackboard))
     }
 
     /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
@@ -880,6 +939,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let made = self.called(call, blackboard, |word, arguments, blackboard| {
             V::make(word, arguments, blackboard)
         });
+        let made = made.ok().flatten();
         let begins = made.as_ref().is_some_and(|made| V::check(made, blackboard));
         if begins {
             self.payloads[slot] = made;
@@ -893,7 +953,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         match *field {
             Field::Rounds { left, count, more } => {
-                let count: u32 = Self::number(&count, blackboard);
+                let count: u32 = self.number(&count, blackboard);
                 self.words[left] = count.saturating_add(more);
                 return self.words[left] > 0;
             }

@@ -99,7 +99,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     ) -> Status;
 
     /// The current value of a `value`.
-    fn value(word: usize, blackboard: &Blackboard) -> Value;
+    fn value(word: usize, arguments: Arguments<'_>, blackboard: &Blackboard) -> Value;
 
     /// A random number.
     fn draw(blackboard: &mut Blackboard) -> u32;

@@ -41,6 +41,7 @@ pub use std::path::Path;
 pub use crate::language::active::is_active;
 pub use crate::language::play::{Arguments, Play, Vocabulary};
 pub use crate::language::vocabulary;
+pub use crate::language::vocabulary::arithmetic::{NoResult, Operation, compute, computed, scale};
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 #[cfg(feature = "facts")]

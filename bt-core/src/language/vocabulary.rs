@@ -25,6 +25,8 @@
 //! assert_eq!(width.description, Some("in percent"));
 //! ```
 
+#[doc(hidden)]
+pub mod arithmetic;
 mod show;
 
 use core::time::Duration;

@@ -46,7 +46,10 @@ fn words_work_on_a_borrowed_blackboard() {
     let mut log = Vec::new();
     let mut world = World { log: &mut log };
     put::<Elided, _>(&mut world);
-    assert_eq!(<Elided as Play<World<'_>>>::value(1, &world), Value::Integer(2));
+    assert_eq!(
+        <Elided as Play<World<'_>>>::value(1, bt_core::__private::Arguments::new(&[]), &world),
+        Value::Integer(2)
+    );
     put::<Named, _>(&mut world);
     put::<Dynamic, dyn Place + '_>(&mut world);
     assert_eq!(log, [7, 7, 8, 8, 9, 9]);

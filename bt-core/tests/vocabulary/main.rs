@@ -2,6 +2,7 @@
 #![deny(warnings, missing_docs, missing_debug_implementations)]
 
 mod answers;
+mod arithmetic;
 mod borrowed;
 mod places;
 mod saved;
@@ -247,7 +248,7 @@ fn an_action_does_what_it_says() {
 #[test]
 fn a_value_is_read() {
     let npc = npc();
-    let value = |name| <Drill as Play<Npc>>::value(place(name), &npc);
+    let value = |name| <Drill as Play<Npc>>::value(place(name), Arguments::new(&[]), &npc);
     assert_eq!(value("Health"), Value::Integer(25));
     assert_eq!(value("Pause"), Value::Duration(Duration::from_secs(2)));
     assert_eq!(value("Hurt"), Value::Bool(false));

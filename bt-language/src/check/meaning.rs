@@ -2,12 +2,12 @@
 
 use super::{each, each_mut, needs, outline};
 use crate::ast::{
-    self, Argument, Call, Comparison, Constant, Expression, Formula, Meant, Node, Outline, Subtree,
-    Tree,
+    self, Call, Comparison, Computation, Constant, Expression, Formula, Node, Operation, Outline,
+    Subtree, Tree,
 };
 use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
-use crate::parse::{self, Answer, REST, constant};
+use crate::parse::{self, REST, Term, constant, has_unit, term_of};
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::advice;
@@ -17,6 +17,9 @@ use std::collections::BTreeSet;
 
 /// What stands where an answer is expected, in messages.
 const CONDITION: &str = "a condition";
+
+/// The result of a comparison, in messages.
+const ANSWER: &str = "a `bool`";
 
 /// A vocabulary, and the names of the trees in the same file.
 struct Scope<'v> {
@@ -75,7 +78,9 @@ impl Scope<'_> {
                 Err(mistake) => wrong.push(mistake),
             }
         }
-        if !wrong.is_empty() {
+        if wrong.is_empty() {
+            node.expressions.ask_for_results();
+        } else {
             for mistake in wrong {
                 mistakes.push(mistake);
             }
@@ -126,7 +131,8 @@ impl Scope<'_> {
             | P::Value
             | P::Range
             | P::Scrutinee
-            | P::Pattern => {}
+            | P::Pattern
+            | P::Results => {}
         }
         false
     }
@@ -137,9 +143,9 @@ impl Scope<'_> {
         self.called(term, "an action", is_action, wrong);
         let Some(call) = term.call() else { return false };
         let role = self.vocabulary.words.get(call.word).map(|word| &word.role);
-        let is_value = |argument: &Argument| matches!(argument, Argument::Value(_));
+        let is_read = |argument: &Formula| !matches!(argument, Formula::Constant(_));
         matches!(role, Some(Role::Action { is_stateful: true }))
-            || call.arguments.iter().any(is_value)
+            || call.arguments.iter().any(is_read)
     }
 
     /// Resolves an action that ends at once, in `finally` or `service`.
@@ -155,11 +161,17 @@ impl Scope<'_> {
         }
     }
 
-    /// Resolves a literal of a type, or a `value` of that type.
+    /// Resolves an expression of a type.
     fn typed(&self, term: &mut Expression, of: &Type, what: &str, wrong: &mut Vec<Mistake>) {
-        match self.argument(term, of, what) {
-            Ok(meant) => *term = term.clone().meaning(meant),
-            Err(mistake) => wrong.push(mistake),
+        let formula = match term_of(term, what, 0) {
+            Ok(parsed) => self.formula(&parsed, of, what, wrong),
+            Err(mistake) => {
+                wrong.push(mistake);
+                None
+            }
+        };
+        if let Some(formula) = formula {
+            *term = term.clone().meaning(formula);
         }
     }
 
@@ -205,14 +217,15 @@ impl Scope<'_> {
         fits: fn(&Role) -> bool,
         wrong: &mut Vec<Mistake>,
     ) {
-        if let Some(call) = self.call(&term.to_token_stream(), what, fits, wrong) {
-            *term = term.clone().meaning(Meant::Call(call));
+        if let Some(call) = self.call(&term.to_token_stream(), 0, what, fits, wrong) {
+            *term = term.clone().meaning(Formula::Call(call));
         }
     }
 
     fn call(
         &self,
         tokens: &TokenStream,
+        level: usize,
         what: &str,
         fits: fn(&Role) -> bool,
         wrong: &mut Vec<Mistake>,
@@ -232,7 +245,8 @@ impl Scope<'_> {
                 None
             }
             Ok((word, of)) => {
-                let arguments = self.arguments(&name, of, &given, is_readable, wrong)?;
+                let given = Given { name: &name, arguments: &given, is_readable, level };
+                let arguments = self.arguments(of, &given, wrong)?;
                 Some(Call { word, arguments })
             }
         }
@@ -240,72 +254,103 @@ impl Scope<'_> {
 
     /// Resolves a condition, a `value` of the type `bool`, or several of them.
     fn answer(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
-        match parse::answer_of(term) {
-            Ok(Answer::Term(tokens)) => {
-                if let Some(call) = self.call(&tokens, CONDITION, is_answer, wrong) {
-                    *term = term.clone().meaning(Meant::Call(call));
+        match term_of(term, CONDITION, 0) {
+            // A literal alone is not a condition.
+            Ok(Term::Word(tokens, _)) => {
+                if let Some(call) = self.call(&tokens, 0, CONDITION, is_answer, wrong) {
+                    *term = term.clone().meaning(Formula::Call(call));
                 }
             }
-            Ok(answer) => {
-                if let Some(formula) = self.formula(&answer, wrong) {
-                    *term = term.clone().meaning(Meant::Formula(formula));
-                }
-            }
+            Ok(_) => self.typed(term, &Type::Bool, CONDITION, wrong),
             Err(mistake) => wrong.push(mistake),
         }
     }
 
-    fn formula(&self, answer: &Answer, wrong: &mut Vec<Mistake>) -> Option<Formula> {
-        let mut all = |answers: &[Answer]| {
-            let formulas: Vec<_> =
-                answers.iter().map(|answer| self.formula(answer, wrong)).collect();
+    /// Resolves an expression of a type; `what` describes it in messages.
+    fn formula(
+        &self,
+        term: &Term,
+        of: &Type,
+        what: &str,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let is_answer_wanted = *of == Type::Bool;
+        let mut all = |terms: &[Term]| {
+            let formulas: Vec<_> = terms
+                .iter()
+                .map(|term| self.formula(term, &Type::Bool, CONDITION, wrong))
+                .collect();
             formulas.into_iter().collect::<Option<Vec<_>>>()
         };
-        Some(match answer {
-            Answer::Term(tokens) => match lone_word(tokens) {
-                Some(word) if word == "true" => Formula::Constant(true),
-                Some(word) if word == "false" => Formula::Constant(false),
-                _ => Formula::Call(self.call(tokens, CONDITION, is_answer, wrong)?),
-            },
-            Answer::Compare(left, by, right) => match self.compare(left, *by, right) {
-                Ok(compare) => compare,
-                Err(mistake) => {
-                    wrong.push(mistake);
-                    return None;
-                }
-            },
-            Answer::Not(inner) => Formula::Not(Box::new(self.formula(inner, wrong)?)),
-            Answer::All(answers) => Formula::All(all(answers)?),
-            Answer::Any(answers) => Formula::Any(all(answers)?),
-        })
+        let (sign, gives) = match term {
+            Term::Word(tokens, level) if is_answer_wanted => {
+                return match lone_word(tokens) {
+                    Some(word) if word == "true" => Some(Formula::Constant(Constant::Bool(true))),
+                    Some(word) if word == "false" => Some(Formula::Constant(Constant::Bool(false))),
+                    _ => self.call(tokens, *level, CONDITION, is_answer, wrong).map(Formula::Call),
+                };
+            }
+            Term::Word(tokens, level) => return self.value(tokens, *level, of, what, wrong),
+            Term::Compare(sides, by) if is_answer_wanted => {
+                return self.compare(sides, *by, wrong);
+            }
+            Term::Not(inner, _) if is_answer_wanted => {
+                let inner = self.formula(inner, &Type::Bool, CONDITION, wrong)?;
+                return Some(Formula::Not(Box::new(inner)));
+            }
+            Term::All(terms) if is_answer_wanted => return Some(Formula::All(all(terms)?)),
+            Term::Any(terms) if is_answer_wanted => return Some(Formula::Any(all(terms)?)),
+            Term::Compute(first, rest) if of.is_number() => {
+                return self.compute(first, rest, of, wrong);
+            }
+            Term::Compute(first, rest) if *of == Type::Duration => {
+                return self.compute_duration(first, rest, wrong);
+            }
+            Term::Negate(inner, span) if of.is_number() => {
+                return self.negate(inner, *span, of, wrong);
+            }
+            Term::Compare(_, (by, _)) => (by.sign(), ANSWER),
+            Term::Not(..) => ("!", ANSWER),
+            Term::All(_) => ("&&", ANSWER),
+            Term::Any(_) => ("||", ANSWER),
+            Term::Compute(_, rest) => {
+                (rest.first().map_or("+", |((operation, _), _)| operation.sign()), "a number")
+            }
+            Term::Negate(..) => ("-", "a number"),
+        };
+        let text = if what == CONDITION {
+            format!("`{sign}` gives {gives}, and {what} stands here")
+        } else {
+            format!("`{sign}` gives {gives}, and {what} is of type `{}`", of.name())
+        };
+        wrong.push(Mistake::new(term.span(), text));
+        None
     }
 
-    /// Resolves two sides of one type, at least one of which is a `value`.
+    /// Resolves two sides of one type, of which at least one tells it.
     fn compare(
         &self,
-        left: &TokenStream,
+        sides: &[Term; 2],
         (by, span): (Comparison, Span),
-        right: &TokenStream,
-    ) -> Result<Formula, Mistake> {
-        let value = |side: &TokenStream| {
-            let (_, word) = self.declared(&lone_word(side)?.to_string())?;
-            match &word.role {
-                Role::Value(of) => Some(of),
-                Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
-                    None
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let [left, right] = sides;
+        let Some(of) = self.type_of(left).or_else(|| self.type_of(right)) else {
+            let word = match left {
+                Term::Word(tokens, _) => first_word(tokens),
+                _ => None,
+            };
+            let word = word.filter(|word| self.declared(&word.to_string()).is_none());
+            let text = match &word {
+                Some(word) => {
+                    let fits = |role: &Role| matches!(role, Role::Value(_));
+                    let advice = advice(&word.to_string(), &mut self.names(fits), "it has");
+                    format!("there is no value `{word}` in the vocabulary{advice}")
                 }
-            }
-        };
-        let Some(of) = value(left).or_else(|| value(right)) else {
-            let word = lone_word(left).filter(|word| self.declared(&word.to_string()).is_none());
-            if let Some(word) = word {
-                let fits = |role: &Role| matches!(role, Role::Value(_));
-                let advice = advice(&word.to_string(), &mut self.names(fits), "it has");
-                let text = format!("there is no value `{word}` in the vocabulary{advice}");
-                return Err(Mistake::new(word.span(), text));
-            }
-            let text = "a comparison has a `value` of the vocabulary on at least one side";
-            return Err(Mistake::new(first_span(left), text));
+                None => "a comparison has a `value` of the vocabulary on at least one side".into(),
+            };
+            wrong.push(Mistake::new(word.map_or_else(|| left.span(), |word| word.span()), text));
+            return None;
         };
         let is_order = !matches!(by, Comparison::Equal | Comparison::NotEqual);
         if is_order && matches!(of, Type::Bool | Type::Text | Type::Variants { .. }) {
@@ -313,10 +358,167 @@ impl Scope<'_> {
                 "values of type `{}` have no order; compare them with `==` or `!=`",
                 of.name()
             );
-            return Err(Mistake::new(span, text));
+            wrong.push(Mistake::new(span, text));
+            return None;
         }
         let what = "the other side";
-        Ok(Formula::Compare(self.value(left, of, what)?, by, self.value(right, of, what)?))
+        let left = self.formula(left, &of, what, wrong);
+        let right = self.formula(right, &of, what, wrong);
+        Some(Formula::Compare(Box::new([left?, right?]), by, of))
+    }
+
+    /// The type of an expression, as far as its words tell it.
+    fn type_of(&self, term: &Term) -> Option<Type> {
+        match term {
+            Term::Word(tokens, _) => {
+                let token = tokens.clone().into_iter().next()?;
+                if has_unit(&token) {
+                    return Some(Type::Duration);
+                }
+                match &self.declared(&first_word(tokens)?.to_string())?.1.role {
+                    Role::Value(of) => Some(of.clone()),
+                    Role::Condition
+                    | Role::Action { .. }
+                    | Role::Decorator
+                    | Role::Subtree { .. } => None,
+                }
+            }
+            Term::Compare(..) | Term::Not(..) | Term::All(_) | Term::Any(_) => Some(Type::Bool),
+            Term::Negate(inner, _) => self.type_of(inner),
+            Term::Compute(first, rest) => {
+                let parts = std::iter::once(&**first).chain(rest.iter().map(|(_, with)| with));
+                let mut types = parts.filter_map(|part| self.type_of(part));
+                let first = types.next()?;
+                Some(if types.any(|of| of == Type::Duration) { Type::Duration } else { first })
+            }
+        }
+    }
+
+    /// Resolves operations of numbers of one type.
+    fn compute(
+        &self,
+        first: &Term,
+        rest: &[((Operation, Span), Term)],
+        of: &Type,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let signs = rest.iter().map(|((operation, _), _)| operation.sign());
+        let sign = signs.clone().next().unwrap_or("+");
+        let value = self.formula(first, of, &format!("the left side of `{sign}`"), wrong);
+        let mut computations = Vec::new();
+        for (sign, ((operation, _), with)) in signs.zip(rest) {
+            let with = self.formula(with, of, &format!("the right side of `{sign}`"), wrong);
+            computations.extend(with.map(|with| Computation {
+                operation: *operation,
+                with,
+                of: of.clone(),
+                scales: false,
+            }));
+        }
+        let value = Box::new(value?);
+        (computations.len() == rest.len()).then_some(Formula::Compute(value, computations))
+    }
+
+    /// Resolves sums of durations, and durations that are multiplied or divided by numbers.
+    fn compute_duration(
+        &self,
+        first: &Term,
+        rest: &[((Operation, Span), Term)],
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let is_sum = |((operation, _), _): &((Operation, Span), Term)| {
+            matches!(operation, Operation::Add | Operation::Subtract)
+        };
+        if rest.iter().all(is_sum) {
+            return self.compute(first, rest, &Type::Duration, wrong);
+        }
+        let parts: Vec<&Term> =
+            std::iter::once(first).chain(rest.iter().map(|(_, with)| with)).collect();
+        let is_duration = |part: &&Term| self.type_of(part) == Some(Type::Duration);
+        let place = parts.iter().position(is_duration);
+        let mistake = match (place, rest.iter().find(|((by, _), _)| *by == Operation::Remainder)) {
+            (_, Some(((_, span), _))) => Some((*span, "a duration has no `%`")),
+            (None, _) => {
+                Some((first.span(), "one side of this is a duration: `Pause * 2`, `2s / 3`"))
+            }
+            (Some(place), None) => parts
+                .get(place + 1..)
+                .into_iter()
+                .flatten()
+                .find(|part| is_duration(part))
+                .map(|part| (part.span(), "a duration is multiplied and divided by numbers"))
+                .or_else(|| {
+                    let before = place.checked_sub(1).and_then(|before| rest.get(before))?;
+                    let ((operation, span), _) = before;
+                    let text = "a number cannot be divided by a duration";
+                    (*operation != Operation::Multiply).then_some((*span, text))
+                }),
+        };
+        if let Some((span, text)) = mistake {
+            wrong.push(Mistake::new(span, text));
+            return None;
+        }
+        let place = place?;
+        let length = self.formula(parts.get(place)?, &Type::Duration, "this side", wrong);
+        let mut computations = Vec::new();
+        if let Some(before) = place.checked_sub(1) {
+            // `2 * 3 * Pause`: the numbers come first.
+            let of = self.factor(parts.get(..place)?);
+            let with = match rest.get(..before)? {
+                [] => self.formula(first, &of, "the left side of `*`", wrong),
+                numbers => self.compute(first, numbers, &of, wrong),
+            };
+            let operation = Operation::Multiply;
+            computations.push(Computation { operation, with: with?, of, scales: true });
+        }
+        for ((operation, _), with) in rest.get(place..)? {
+            let of = self.factor(&[with]);
+            let what = format!("the right side of `{}`", operation.sign());
+            let with = self.formula(with, &of, &what, wrong)?;
+            computations.push(Computation { operation: *operation, with, of, scales: true });
+        }
+        Some(Formula::Compute(Box::new(length?), computations))
+    }
+
+    /// The type of the numbers by which a duration is multiplied; literals are of any.
+    fn factor(&self, parts: &[&Term]) -> Type {
+        let known = parts.iter().find_map(|part| self.type_of(part));
+        known.filter(Type::is_number).unwrap_or_else(|| {
+            let is_float = |part: &&Term| match part {
+                Term::Word(tokens, _) => syn::parse2::<syn::LitFloat>(tokens.clone()).is_ok(),
+                _ => false,
+            };
+            match Integer::named("i64") {
+                Some(of) if !parts.iter().any(is_float) => Type::Integer(of.clone()),
+                _ => Type::Double,
+            }
+        })
+    }
+
+    /// `-A` is `A * -1`.
+    fn negate(
+        &self,
+        inner: &Term,
+        span: Span,
+        of: &Type,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let less = match of {
+            Type::Integer(integer) if integer.least == 0 => {
+                let text = format!("a `{}` is never negative; remove the `-`", integer.name);
+                wrong.push(Mistake::new(span, text));
+                return None;
+            }
+            Type::Single => Constant::Single(-1.0),
+            Type::Double => Constant::Double(-1.0),
+            Type::Integer(_) | Type::Bool | Type::Duration | Type::Text | Type::Variants { .. } => {
+                Constant::Integer(-1)
+            }
+        };
+        let inner = self.formula(inner, of, "this side of `-`", wrong)?;
+        let (operation, with, of) = (Operation::Multiply, Formula::Constant(less), of.clone());
+        let negated = Computation { operation, with, of, scales: false };
+        Some(Formula::Compute(Box::new(inner), vec![negated]))
     }
 
     /// Finds the word with this name.
@@ -350,12 +552,11 @@ impl Scope<'_> {
     /// Resolves the value of each parameter.
     fn arguments(
         &self,
-        name: &Ident,
         word: &Word,
-        given: &[parse::NamedArgument],
-        is_readable: bool,
+        given: &Given<'_>,
         wrong: &mut Vec<Mistake>,
-    ) -> Option<Vec<Argument>> {
+    ) -> Option<Vec<Formula>> {
+        let Given { name, arguments: given, is_readable, level } = *given;
         let before = wrong.len();
         for (place, one) in given.iter().enumerate() {
             let written = one.name.to_string();
@@ -376,13 +577,15 @@ impl Scope<'_> {
             match given.iter().find(|one| one.name == parameter.name.as_str()) {
                 Some(one) => {
                     let what = format!("`{}`", parameter.name);
-                    match self.value(&one.value, &parameter.of, &what) {
-                        Ok(argument) => arguments.push(argument),
+                    match term_of(&one.value, &what, level + 1) {
+                        Ok(term) => {
+                            arguments.extend(self.formula(&term, &parameter.of, &what, wrong));
+                        }
                         Err(mistake) => wrong.push(mistake),
                     }
                 }
                 None => match &parameter.default {
-                    Some(default) => arguments.push(Argument::Constant(default.clone())),
+                    Some(default) => arguments.push(Formula::Constant(default.clone())),
                     None => missing.push(&parameter.name),
                 },
             }
@@ -394,43 +597,50 @@ impl Scope<'_> {
         (is_readable && wrong.len() == before).then_some(arguments)
     }
 
-    /// Resolves a term that is not a call: a literal of a type, or a `value` of that type.
-    fn argument(&self, term: &TokenStream, of: &Type, what: &str) -> Result<Meant, Mistake> {
-        Ok(match self.value(term, of, what)? {
-            Argument::Constant(constant) => Meant::Constant(constant),
-            Argument::Value(word) => Meant::Call(Call { word, arguments: Vec::new() }),
-        })
-    }
-
-    fn value(&self, term: &TokenStream, of: &Type, what: &str) -> Result<Argument, Mistake> {
-        let called = lone_word(term).and_then(|name| {
+    /// Resolves a literal of a type, or a `value` of that type with its arguments.
+    fn value(
+        &self,
+        tokens: &TokenStream,
+        level: usize,
+        of: &Type,
+        what: &str,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Formula> {
+        let called = first_word(tokens).and_then(|name| {
             let is_literal = match of {
-                Type::Bool => name == "true" || name == "false",
                 Type::Variants { variants, .. } => variants.iter().any(|variant| name == variant),
                 _ => false,
             };
-            let (place, word) = self.declared(&name.to_string()).filter(|_| !is_literal)?;
-            Some((name, place, &word.role))
+            let (_, word) = self.declared(&name.to_string()).filter(|_| !is_literal)?;
+            Some((name, &word.role))
         });
-        let Some((name, place, role)) = called else {
-            let constant = constant(term, of, what).map(Argument::Constant);
-            return constant.map_err(|mistake| self.unknown(term, of, mistake));
+        let mistake = match called {
+            None => match constant(tokens, of, what) {
+                Ok(constant) => return Some(Formula::Constant(constant)),
+                Err(mistake) => self.unknown(tokens, of, mistake),
+            },
+            Some((_, Role::Value(other))) if other == of => {
+                let fits = |role: &Role| matches!(role, Role::Value(_));
+                return self.call(tokens, level, what, fits, wrong).map(Formula::Call);
+            }
+            Some((name, Role::Value(other))) => {
+                let (other, of) = (other.name(), of.name());
+                let text =
+                    format!("`{name}` is a value of type `{other}`, and {what} is of type `{of}`");
+                Mistake::new(name.span(), text)
+            }
+            Some((name, role)) => {
+                let text = format!("`{name}` is {}, and a value stands here", a(role.name()));
+                Mistake::new(name.span(), text)
+            }
         };
-        let text = match role {
-            Role::Value(other) if other == of => return Ok(Argument::Value(place)),
-            Role::Value(other) => format!(
-                "`{name}` is a value of type `{}`, and {what} is of type `{}`",
-                other.name(),
-                of.name()
-            ),
-            role => format!("`{name}` is {}, and a value stands here", a(role.name())),
-        };
-        Err(Mistake::new(name.span(), text))
+        wrong.push(mistake);
+        None
     }
 
     /// A better message for a word that is not a `value`.
     fn unknown(&self, term: &TokenStream, of: &Type, mistake: Mistake) -> Mistake {
-        let Some(name) = lone_word(term) else { return mistake };
+        let Some(name) = first_word(term) else { return mistake };
         if matches!(of, Type::Bool | Type::Variants { .. }) {
             return mistake;
         }
@@ -468,6 +678,23 @@ pub(crate) fn count() -> Type {
 fn a(role: &str) -> String {
     let article = if role.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {role}")
+}
+
+/// The arguments of a word, as they are written.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    name: &'a Ident,
+    arguments: &'a [parse::NamedArgument],
+    is_readable: bool,
+    level: usize,
+}
+
+/// The word of a term, with or without arguments.
+fn first_word(tokens: &TokenStream) -> Option<Ident> {
+    match tokens.clone().into_iter().next() {
+        Some(TokenTree::Ident(word)) => Some(word),
+        _ => None,
+    }
 }
 
 /// The identifier, if the term is only an identifier.

@@ -7,7 +7,8 @@
 //! never start. The computation is exact up to the 63rd tick. A result that is possible later
 //! counts as possible in every later tick.
 
-use crate::ast::Node;
+use crate::ast::{Node, Purpose};
+use crate::nodes::Resume;
 
 /// The ticks of an activation in which a node can return each status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,6 +266,13 @@ impl Ended {
 /// Computes the runs of a node in an activation. The outcomes are those without a limit of ticks.
 pub(crate) fn run(node: &Node, at: &Activation<'_>) -> Run {
     match &node.kind {
+        Some(kind) if node.expressions.of(Purpose::Results).next().is_some() => {
+            let run = kind.definition().run(at);
+            let is_asked_again = kind.row().resume != Resume::InChild;
+            let failure = if is_asked_again { Ticks::ALL } else { Ticks::FIRST };
+            let failure = run.outcomes.failure.or(failure);
+            Run { outcomes: Outcomes { failure, ..run.outcomes }, ..run }
+        }
         Some(kind) => kind.definition().run(at),
         // Of a node that cannot be read, anything is possible.
         None => at.every_child(Outcomes::ANY),

@@ -312,14 +312,29 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The gap in an expression of a file: `!A && B <= 3`, `condition (A || B) && C;`
+    /// The gap in an expression of a file: `!A && B <= -3`, `condition (A || B) && C;`
     fn gap_of_sign(&self, before: &Piece, first: Lexeme, kind: PieceKind) -> Option<Gap> {
         let (last, sign) = (before.text.text.as_str(), first.text(self.text));
-        let is_sign = |text| ["&&", "||", "==", "!=", "<=", ">=", "<", ">"].contains(&text);
-        let is_word =
-            |word| Word::find(word).is_some_and(|word| word.arguments() == Arguments::Expression);
+        let is_sign = |text| {
+            ["&&", "||", "==", "!=", "<=", ">=", "<", ">", "->", "+", "-", "*", "/", "%"]
+                .contains(&text)
+        };
+        let is_word = |word: &str| {
+            Word::find(word).is_some_and(|word| word.arguments() == Arguments::Expression)
+        };
+        let has_left_side = |piece: Option<&Piece>| {
+            piece.is_some_and(|piece| {
+                let text = piece.text.text.as_str();
+                let is_operand =
+                    |last: char| last.is_alphanumeric() || ['_', ')', '"'].contains(&last);
+                text.ends_with(is_operand) && !is_word(text)
+            })
+        };
+        let second = self.pieces.len().checked_sub(2).and_then(|place| self.pieces.get(place));
         match (before.kind, kind) {
             (PieceKind::Other, _) if last == "!" => Some(Gap::None),
+            (PieceKind::Other, _) if last == "-" && !has_left_side(second) => Some(Gap::None),
+            (_, PieceKind::Other) if sign == "-" && !has_left_side(Some(before)) => None,
             (PieceKind::Other, _) if is_sign(last) => Some(Gap::Space),
             (_, PieceKind::Other) if is_sign(sign) => Some(Gap::Space),
             (PieceKind::Other, _) if is_word(last) && ["(", "!"].contains(&sign) => {

@@ -44,6 +44,8 @@ pub(crate) struct Lowering<'m> {
     entries: BTreeMap<ItemId, Label>,
     /// The block at which a gate is asked while its child is active.
     gates: BTreeMap<ItemId, Label>,
+    /// The block before that, at which an item is asked whether its expressions have results.
+    results: BTreeMap<ItemId, Label>,
     /// The block at which a recorded position continues.
     resumes: Vec<Label>,
     /// The leaf whose status is the status of the region, and the items above it that finish with
@@ -62,6 +64,7 @@ pub(super) fn blocks(machine: &Machine, plan: &Plan, region: &Region) -> Lowered
         blocks: Blocks::default(),
         entries: BTreeMap::new(),
         gates: BTreeMap::new(),
+        results: BTreeMap::new(),
         resumes: Vec::new(),
         last: (planned.root, Vec::new()),
     };
@@ -160,7 +163,13 @@ impl<'m> Lowering<'m> {
 
     /// Returns `true` if an item begins where its first child begins.
     fn begins_with_child(&self, item: ItemId) -> bool {
-        !self.is_whole(item) && self.row(item).begins_with_child
+        !self.is_whole(item) && !self.needs_results(item) && self.row(item).begins_with_child
+    }
+
+    /// Returns `true` if an item fails when an expression has no result that it evaluates when it begins.
+    fn needs_results(&self, item: ItemId) -> bool {
+        let mut results = self.node(item).expressions.of(Purpose::Results);
+        results.next().is_some() && !self.is_run(item) && !self.plan.is_cut(self.planned, item)
     }
 
     /// The name of an item's blocks.
@@ -183,6 +192,11 @@ impl<'m> Lowering<'m> {
         }
         let entry = own.or(first).ok_or_else(|| self.internal(item, "it begins nowhere"))?;
         self.entries.insert(item, entry);
+        if self.needs_results(item) {
+            let name = format!("results_{}", self.name(item));
+            let asked = self.blocks.declare(name);
+            self.results.insert(item, asked);
+        }
         if self.plan.is_asked(self.id(item)) {
             let name = format!("again_{}", self.name(item));
             let asked = self.blocks.declare(name);
@@ -209,6 +223,11 @@ impl<'m> Lowering<'m> {
     }
 
     fn entry(&self, item: ItemId) -> Lowered<Label> {
+        self.results.get(&item).map_or_else(|| self.own_entry(item), |asked| Ok(*asked))
+    }
+
+    /// The block at which an item begins, after the question for results.
+    fn own_entry(&self, item: ItemId) -> Lowered<Label> {
         let entry = self.entries.get(&item).copied();
         entry.ok_or_else(|| self.internal(item, "its entry was not declared"))
     }
@@ -236,6 +255,10 @@ impl<'m> Lowering<'m> {
             targets
         };
         let definition = self.definition(item);
+        if let Some(asked) = self.results.get(&item).copied() {
+            let leaf = (!has_exits).then(|| Step::Leaf(self.id(item), Status::Failure));
+            self.ask_for_results(item, asked, exits.failure, leaf)?;
+        }
         if whole.is_some() {
             self.payload(item, exits)?;
         } else {
@@ -255,6 +278,29 @@ impl<'m> Lowering<'m> {
         Ok(())
     }
 
+    /// Asks whether the expressions of an item have results; without them it fails, and what runs below it is aborted.
+    fn ask_for_results(
+        &mut self,
+        item: ItemId,
+        asked: Label,
+        failure: Label,
+        leaf: Option<Step>,
+    ) -> Lowered<()> {
+        let Some(set) = self.blocks.reached(asked) else { return Ok(()) };
+        let yes = self.own_entry(item)?;
+        let recorded = set.within(self.positions(item));
+        let (id, none) = (self.id(item), format!("no_{}", self.name(item)));
+        let of = self.node(item).id_of(Purpose::Results);
+        let question = Question::Decision { of, about: id, known: None };
+        let none = self.blocks.declare(none);
+        let (yes, no) = (self.blocks.edge(yes, &set), self.blocks.edge(none, &set));
+        self.blocks.place(asked, Vec::new(), Exit::Ask { question, yes, no });
+        let edge = self.blocks.edge(failure, &set.without(&recorded));
+        let steps = abort(&set, recorded, id).into_iter().chain(leaf).collect();
+        self.blocks.place(none, steps, Exit::Jump(edge));
+        Ok(())
+    }
+
     /// The step that tells observers that an item has finished.
     fn finished(&self, item: ItemId, success: bool) -> Step {
         let status = if success { Status::Success } else { Status::Failure };
@@ -264,7 +310,7 @@ impl<'m> Lowering<'m> {
     /// A position with data: it begins alone, or beside another recorded one, or continues.
     fn payload(&mut self, item: ItemId, exits: Targets) -> Lowered<()> {
         let position = self.position(item);
-        let entry = self.entry(item)?;
+        let entry = self.own_entry(item)?;
         let resume = self.resumes[position.place()];
         if let Some(set) = self.blocks.reached(entry) {
             let refused = self.refusal(item, position).map(|(success, steps)| {
@@ -456,7 +502,7 @@ impl<'m> NodeBlocks<'_, 'm> {
 
     /// The block at which the node begins.
     pub(crate) fn entry(&self) -> Lowered<Label> {
-        self.lowering.entry(self.item)
+        self.lowering.own_entry(self.item)
     }
 
     /// The block at which an item begins.
@@ -466,7 +512,8 @@ impl<'m> NodeBlocks<'_, 'm> {
 
     /// The block in which the node asks its question, and the block after that, in which a gate begins.
     pub(crate) fn gate(&mut self, name: &str) -> Lowered<(Label, Label)> {
-        let (asked, entry) = (self.lowering.asked(self.item)?, self.entry()?);
+        let entry = self.entry()?;
+        let asked = self.lowering.gates.get(&self.item).copied().unwrap_or(entry);
         Ok((asked, if asked == entry { self.declare(name) } else { entry }))
     }
 

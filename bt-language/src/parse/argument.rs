@@ -3,8 +3,8 @@
 
 use super::cursor::Cursor;
 use super::expression::{expression, expression_of, is_expression};
-use super::formula::only_answer;
-use super::leaf::{only, term};
+use super::formula::{formula, only_formula};
+use super::leaf::only;
 use super::reader::{Mistake, Notes, Reader, Result};
 use crate::ast::{After, Constant, Duration, Expression, Policies, Purpose, Rounds, Threshold};
 use crate::mirror::{Meaning, Words};
@@ -88,8 +88,9 @@ impl Reader<'_> {
     ) -> Option<()> {
         self.notes.value(argument.meaning, &tokens);
         let read = match argument.meaning {
-            Meaning::Answer if self.notes.is_file => only_answer(&tokens, end, what),
-            _ if self.notes.is_file => only(&tokens, end, what),
+            // An action.
+            Meaning::Anything if self.notes.is_file => only(&tokens, end, what),
+            _ if self.notes.is_file => only_formula(&tokens, end, what),
             Meaning::Anything => one_statement(&tokens, end, what),
             _ => one_expression(&tokens, end, what),
         };
@@ -113,7 +114,7 @@ impl Reader<'_> {
         what: &str,
     ) -> Option<Option<std::time::Duration>> {
         let read = if self.notes.is_file {
-            only(&tokens, end, what).and_then(|()| duration_of_file(tokens))
+            only_formula(&tokens, end, what).and_then(|()| duration_of_file(tokens))
         } else {
             // Mistakes in literals are reported first: `syn` reads `2 s` as two expressions.
             let duration = self.mirrored_duration(&tokens);
@@ -288,7 +289,7 @@ impl Reader<'_> {
             self.notes.error(name.map_or(group.span(), |name| name.span()), text);
             return None;
         }
-        let check = if self.notes.is_file { only } else { one_expression };
+        let check = if self.notes.is_file { only_formula } else { one_expression };
         self.notes.read(check(&value, group.span_close(), &format!("the margin of `{word}`")))?;
         self.push(Purpose::Margin, value);
         Some(())
@@ -339,7 +340,7 @@ impl Reader<'_> {
     fn service_of_terms(&mut self, group: &Group) -> Option<(Duration, TokenStream)> {
         let mut input = Cursor::of(group);
         let what = "a duration in front of the action of `service`";
-        let every = term(&mut input, group.span_close(), what).and_then(duration_of_file);
+        let every = formula(&mut input, group.span_close(), what).and_then(duration_of_file);
         let every = self.notes.read(every);
         input.skip_past(',');
         let what = "an action of the vocabulary after the duration of `service`";

@@ -4,11 +4,11 @@
 use super::argument::{duration, one_expression};
 use super::cursor::{Cursor, is_punct};
 use super::expression::{expression, expression_of, read};
-use super::formula::{answer, only_answer};
-use super::leaf::{ONLY_IN_RUST, only};
+use super::formula::{formula, only_formula};
+use super::leaf::ONLY_IN_RUST;
 use super::node::{broken, docs, eat_ends, is_condition, node, nodes};
 use super::reader::{Context, Mistake, Notes, Reader, Result, WithChildren};
-use crate::ast::{Constant, Expression, Meant, Node, Purpose, Rounds};
+use crate::ast::{Constant, Expression, Formula, Node, Purpose, Rounds};
 use crate::mirror::{Meaning, Words};
 use crate::nodes::Made;
 use crate::source::first_span;
@@ -164,7 +164,7 @@ impl Reader<'_> {
             // `npc.pause`, or `::core::time::Duration`
             if !input.peek_member() && !input.peek_punct(':') {
                 let nothing = Expression::of_text(quote!(::core::time::Duration::ZERO), "0s");
-                let meant = Meant::Constant(Constant::Duration(Duration::ZERO));
+                let meant = Formula::Constant(Constant::Duration(Duration::ZERO));
                 return Key::Expression(nothing.meaning(meant));
             }
             notes.error(input.span(), "expected `=>` and a node after this duration: `… => node`");
@@ -349,7 +349,7 @@ impl Reader<'_> {
     fn term_in_front_of_block(&mut self, what: &str) -> (TokenStream, bool) {
         let (word, input) = (self.word, &mut *self.input);
         let what = format!("{what} of the vocabulary after `{word}`");
-        let read = answer(input, word.span(), &what).and_then(|tokens| {
+        let read = formula(input, word.span(), &what).and_then(|tokens| {
             if input.peek_group(Delimiter::Brace) {
                 return Ok(tokens);
             }
@@ -512,8 +512,7 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
         return Key::Alone;
     }
     let check = match meaning {
-        Meaning::Answer if notes.is_file => only_answer,
-        _ if notes.is_file => only,
+        _ if notes.is_file => only_formula,
         _ => super::expression::expression,
     };
     let read = expression.and_then(|expression| check(&tokens, arrow, what).map(|()| expression));
@@ -531,7 +530,7 @@ fn otherwise(input: &mut Cursor) -> Option<Expression> {
     }
     ahead.eat_arrow();
     *input = ahead;
-    let always = Meant::Constant(Constant::Bool(true));
+    let always = Formula::Constant(Constant::Bool(true));
     Some(Expression::of_text(quote_spanned!(word.span()=> true), ELSE).meaning(always))
 }
 

@@ -8,7 +8,7 @@ use super::cursor::{Cursor, are_open, is_group, is_punct, last_span, turbofish};
 use super::expression::{
     expression, is_expression, is_path, leaf_expression, outside_of_methods, to_end,
 };
-use super::formula::answer;
+use super::formula::formula;
 use super::reader::{Context, Mistake, Reader, Result};
 use crate::ast::{Expression, Form, Literal, Purpose, Subtree};
 use crate::mirror::Meaning;
@@ -46,7 +46,7 @@ impl Reader<'_> {
     /// `EXPR;`
     pub(crate) fn answer(&mut self) -> Option<()> {
         let answer =
-            if self.notes.is_file { self.leaf_term(answer) } else { self.tokens(Meaning::Answer) };
+            if self.notes.is_file { self.leaf_term(formula) } else { self.tokens(Meaning::Answer) };
         self.push(Purpose::Answer, answer?);
         Some(())
     }
@@ -547,7 +547,7 @@ pub(super) fn nothing_after(input: &Cursor, what: &str) -> Result<()> {
 pub(crate) struct NamedArgument {
     /// The name of the parameter.
     pub(crate) name: Ident,
-    /// A literal, or a word.
+    /// An expression.
     pub(crate) value: TokenStream,
 }
 
@@ -584,7 +584,7 @@ fn named_argument(input: &mut Cursor, word: &Ident) -> Result<NamedArgument> {
     };
     *input = ahead;
     let what = format!("a value of `{name}`");
-    let value = term(input, input.last_span(), &what)?;
+    let value = formula(input, input.last_span(), &what)?;
     if !input.is_empty() && !input.peek_punct(',') {
         nothing_after(input, &what).and_then(|()| {
             Err(Mistake::new(input.span(), "expected `,` and another parameter here"))

@@ -254,12 +254,7 @@ impl VocabularyReader<'_> {
         } else {
             *input = ahead;
             if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
-                if kind == "value" {
-                    let text = format!("a `value` takes no parameters: `value {name}: i32 => …;`");
-                    self.error(group.span_open(), text);
-                } else {
-                    parameters = self.parameters(&group);
-                }
+                parameters = self.parameters(&group);
             }
             self.means(input, kind, keyword, &name)?
         };

@@ -2,6 +2,7 @@
 
 use super::{early, scope};
 use crate::program::Program;
+use bt_language::ast::Expression;
 use bt_language::machine::{ExpressionId, Frame, Length, Made, Node, NodeId, Purpose};
 use bt_language::mirror::Meaning;
 pub(crate) use bt_language::source::first_span;
@@ -75,6 +76,9 @@ impl Program {
     pub(crate) fn decision(&self, of: ExpressionId) -> TokenStream {
         let (node, condition) = (of.node, &self.machine[of]);
         let ask = callee(self.node(node), "holds");
+        if condition.is_result() {
+            return self.computed(of.node, condition);
+        }
         if early::has_let(condition) {
             if early::may_leave(condition) {
                 return self.shared_value(node, condition, early::answer(condition));
@@ -137,7 +141,7 @@ impl Program {
         answer
     }
 
-    fn answer(&self, node: NodeId, answer: &TokenStream) -> TokenStream {
+    fn answer(&self, node: NodeId, answer: &Expression) -> TokenStream {
         let (asked, id) = (self.asked(node, answer), self.id(node));
         hygienic! {
             if let __bt::Some(__answer) = __events.condition_answer(#id) {
@@ -148,8 +152,19 @@ impl Program {
         }
     }
 
-    fn asked(&self, node: NodeId, answer: &TokenStream) -> TokenStream {
+    /// The answer of an expression of a file that may have no result.
+    fn computed(&self, node: NodeId, answer: &Expression) -> TokenStream {
+        let (answer, id) =
+            (self.shared_value(node, answer, answer.to_token_stream()), self.id(node));
+        hygienic!(__bt::computed(#answer, __events, #id))
+    }
+
+    fn asked(&self, node: NodeId, answer: &Expression) -> TokenStream {
         let (ask, id) = (callee(self.node(node), "ask"), self.id(node));
+        if answer.is_result() {
+            let answer = self.computed(node, answer);
+            return hygienic!(#ask(#answer, __events, #id));
+        }
         if early::needs_answer(answer) {
             let answer = self.shared_value(node, answer, early::answer(answer));
             return hygienic!(#ask(#answer, __events, #id));

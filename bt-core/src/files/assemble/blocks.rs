@@ -6,6 +6,7 @@ use crate::files::code::{
     self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
     NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
 };
+use bt_language::ast;
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
     Question, Step, To, Verdict,
@@ -153,13 +154,18 @@ impl<'m> Writer<'_, '_, 'm> {
         short(self.instance.cell(cell))
     }
 
-    /// The index of an answer of several words.
-    fn formula(&mut self, of: ExpressionId) -> Assembled<Option<u32>> {
-        let machine = self.instance.machine;
-        let Some(formula) = machine[of].formula() else { return Ok(None) };
-        let too_many = || format!("`{}` has a word with too many parameters", *machine[of]);
-        let formula = self.assembler.formula(formula).ok_or_else(too_many)?;
-        Ok(Some(short(formula)))
+    /// The index of an answer that is more than a word with literals.
+    fn formula(&mut self, of: ExpressionId) -> Assembled<u32> {
+        self.assembler.formula_of(self.instance.machine, of).map(short)
+    }
+
+    /// A word whose arguments are literals.
+    fn literal_call(&mut self, of: ExpressionId) -> Assembled<Option<Call>> {
+        let is_literal = |call: &ast::Call| {
+            call.arguments.iter().all(|of| matches!(of, ast::Formula::Constant(_)))
+        };
+        let is_literal = self.instance.machine[of].call().is_some_and(is_literal);
+        is_literal.then(|| self.call(of)).transpose()
     }
 
     fn call(&mut self, of: ExpressionId) -> Assembled<Call> {
@@ -579,28 +585,19 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::Condition { of, nots } => {
                 // Inverters stand directly above the leaf, and nodes are in pre-order.
                 let node = self.id(of.node) - nots;
-                if let Some(formula) = self.formula(of)? {
-                    let test = Test::AskAll { formula, node, nots, yes, no };
-                    return Ok(Instruction::Test(test));
-                }
-                let call = self.call(of)?;
-                if !call.has_values {
+                if let Some(call) = self.literal_call(of)? {
                     return Ok(Instruction::Ask { call, node, nots, yes, no });
                 }
-                Test::Ask { call, node, nots, yes, no }
+                Test::Ask { formula: self.formula(of)?, node, nots, yes, no }
             }
             Question::Decision { known: Some(answer), .. } => {
                 return Ok(Instruction::Jump(if answer { yes } else { no }));
             }
             Question::Decision { of, about: _, known: None } => {
-                if let Some(formula) = self.formula(of)? {
-                    return Ok(Instruction::Test(Test::DecideAll { formula, yes, no }));
-                }
-                let call = self.call(of)?;
-                if !call.has_values {
+                if let Some(call) = self.literal_call(of)? {
                     return Ok(Instruction::Decide { call, yes, no });
                 }
-                Test::Decide { call, yes, no }
+                Test::Decide { formula: self.formula(of)?, node: self.id(of.node), yes, no }
             }
             Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
             Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },

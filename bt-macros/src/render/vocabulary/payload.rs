@@ -152,10 +152,15 @@ impl Words {
             let (parameters, _, bounds) = self.program.generics.split_for_impl();
             let (name, typed) = (Self::reader(word), type_of(of));
             let value = self.program.shared(*value, meaning(&of.of));
+            let own = word.declared.parameters.iter().map(|parameter| {
+                let (name, of) = (&parameter.name, type_of(&parameter.of));
+                hygienic!(#[allow(unused_variables)] #name: #of)
+            });
             Some(hygienic! {
                 #[inline]
                 fn #name #parameters(
                     #[allow(unused_variables)] #binder: &#blackboard
+                    #(, #own)*
                 ) -> #typed #bounds {
                     let __value: #typed = #value;
                     __value

@@ -79,8 +79,8 @@ impl Words {
                 Some(hygienic!(#lets #holds))
             }
             (Means::Value(of, _), _) if of.of == Type::Bool => {
-                let (name, binder) = (Self::reader(word), &self.program.binder);
-                Some(hygienic!(Self::#name(#binder)))
+                let read = self.read(word);
+                Some(hygienic!(#read))
             }
             (
                 Means::Condition(_)
@@ -110,6 +110,14 @@ impl Words {
         Some(hygienic!(let __status = #action(#value).tell(__events, __node); __status))
     }
 
+    /// The current value of a `value`: `Self::__value_5(&*npc, arguments.get(0))`
+    fn read(&self, word: Word<'_>) -> TokenStream {
+        let (name, binder) = (Self::reader(word), &self.program.binder);
+        let parameters = word.declared.parameters.iter().enumerate();
+        let arguments = parameters.map(|(place, parameter)| argument(place, parameter));
+        hygienic!(Self::#name(#binder #(, #arguments)*))
+    }
+
     /// The data of a word, made from its arguments: `Self::__make_5(&*npc, arguments.get(0))`
     fn made(&self, word: Word<'_>) -> TokenStream {
         let (name, binder) = (Self::maker(word), &self.program.binder);
@@ -127,8 +135,7 @@ impl Words {
         let (of, binder) = (&self.program.blackboard_type, &self.program.binder);
         let values = self.arms(&|word| {
             let Means::Value(of, _) = &word.declared.means else { return None };
-            let name = Self::reader(word);
-            Some(as_data(of, &hygienic!(Self::#name(#binder))))
+            Some(as_data(of, &self.read(word)))
         });
         let made = self.arms(&|word| {
             let (variant, made) = (self.variant(word), self.made(word));
@@ -142,7 +149,11 @@ impl Words {
         };
         let payload = self.payload_type();
         hygienic! {
-            fn value(__word: __bt::usize, #shared) -> __bt::vocabulary::Value {
+            fn value(
+                __word: __bt::usize,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #shared,
+            ) -> __bt::vocabulary::Value {
                 match __word { #values _ => __bt::vocabulary::Value::Bool(false) }
             }
 

@@ -58,13 +58,13 @@ fn variant(of: &DeclaredType, place: usize) -> TokenStream {
 }
 
 /// `-20i32`, as it is safe to write: a negative literal is a sign and a number.
-pub(super) fn integer(value: i128, suffix: &str) -> TokenStream {
+fn integer(value: i128, suffix: &str) -> TokenStream {
     let digits: TokenStream =
         format!("{}{suffix}", value.unsigned_abs()).parse().unwrap_or_default();
     signed(value < 0, digits)
 }
 
-pub(super) fn single(value: f32) -> TokenStream {
+fn single(value: f32) -> TokenStream {
     if !value.is_finite() {
         return hygienic!(::core::primitive::f32::NAN);
     }
@@ -85,7 +85,7 @@ fn signed(is_negative: bool, number: TokenStream) -> TokenStream {
 }
 
 /// `Duration::new(1, 500_000_000)`
-pub(super) fn duration(value: std::time::Duration) -> TokenStream {
+fn duration(value: std::time::Duration) -> TokenStream {
     let (seconds, rest) = (value.as_secs(), value.subsec_nanos());
     hygienic!(::core::time::Duration::new(#seconds, #rest))
 }
@@ -127,7 +127,7 @@ pub(super) fn argument(place: usize, parameter: &DeclaredParameter) -> TokenStre
 }
 
 /// The variant of a number.
-fn variant_at(of: &DeclaredType, number: &TokenStream) -> TokenStream {
+pub(super) fn variant_at(of: &DeclaredType, number: &TokenStream) -> TokenStream {
     let last = of.variants.len().saturating_sub(1);
     let arms = (0..last).map(|place| {
         let (number, variant) = (Literal::usize_unsuffixed(place), variant(of, place));
