@@ -231,9 +231,10 @@ fn machine_of(trees: &[Tree<'_>], root: usize) -> Vec<u8> {
 // The nodes and the memory of a tree.
 impl Assembler<'_> {
     /// Adds the nodes of a tree; the nodes of a subtree follow the node that calls it.
-    fn table(&mut self, tree: usize, above: Option<NodeId>) -> Assembled<()> {
-        let tree = &self.trees[tree];
+    fn table(&mut self, place: usize, above: Option<NodeId>) -> Assembled<()> {
+        let tree = &self.trees[place];
         let machine = tree.machine;
+        self.code.written.push((self.code.nodes.len(), place));
         let mut ids = Vec::with_capacity(machine.nodes.len());
         for node in &machine.nodes {
             let id = self.next_node();
@@ -264,7 +265,10 @@ impl Assembler<'_> {
             #[cfg(feature = "facts")]
             self.note_word(node, tree.memory(node), id);
             match tree.memory(node) {
-                Some(Memory::Tree(tree)) => self.table(tree, Some(id))?,
+                Some(Memory::Tree(tree)) => {
+                    self.table(tree, Some(id))?;
+                    self.code.written.push((self.code.nodes.len(), place));
+                }
                 Some(Memory::Word(word, _)) => {
                     self.calls.push(word);
                     self.nested((self.nodes_of)(word), id);

@@ -51,6 +51,10 @@ pub(super) struct Code {
     pub(super) file: Option<Arc<str>>,
     /// The mark of the text in which it was written, if it is known.
     pub(super) text_mark: Option<Arc<str>>,
+    /// The trees in which the nodes are written: from each of these nodes on, in the tree with this index.
+    pub(super) written: Vec<(usize, usize)>,
+    /// For each tree, the file in which it is written.
+    pub(super) files: Arc<[Option<Arc<str>>]>,
     /// The ranges of nodes that belong to trees of the vocabulary.
     pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, including those of subtrees.

@@ -263,6 +263,13 @@ impl<V: Vocabulary> Inspect for Loaded<V> {
         self.state.code.text_mark.as_deref()
     }
 
+    fn file_of(&self, node: NodeId) -> Option<&str> {
+        let code = &self.state.code;
+        let part = code.written.partition_point(|(first, _)| *first <= node.index());
+        let (_, tree) = code.written.get(part.checked_sub(1)?)?;
+        code.files.get(*tree)?.as_deref()
+    }
+
     fn foreign(&self) -> &[core::ops::Range<usize>] {
         &self.state.code.foreign
     }

@@ -103,7 +103,17 @@ impl<V: Vocabulary> Trees<V> {
     /// All mistakes of the text.
     #[doc(hidden)]
     pub fn parse_for(text: &str, file: &Path) -> Result<Self, Mistakes> {
-        Self::read(text, Some(file), &mut file::beside(file))
+        Self::parse_files(text, file, &mut file::beside(file))
+    }
+
+    /// Reads the trees of a text that will be in this file, and of others whose texts are given.
+    ///
+    /// # Errors
+    ///
+    /// All mistakes of the texts.
+    #[doc(hidden)]
+    pub fn parse_files(text: &str, file: &Path, other: Other<'_>) -> Result<Self, Mistakes> {
+        Self::read(text, Some(file), other)
     }
 
     fn read(text: &str, file: Option<&Path>, other: Other<'_>) -> Result<Self, Mistakes> {
@@ -115,13 +125,15 @@ impl<V: Vocabulary> Trees<V> {
             .chain(used.iter().map(|used| (Some(path(used)), used.text.as_str())))
             .map(|(file, text)| (file.map(|file| file.to_string_lossy().into()), mark(text).into()))
             .collect();
+        let of_codes: Vec<_> =
+            files_of_codes.iter().map(|file| &all[file.map_or(0, |used| used + 1)]).collect();
+        let files_of_trees: Arc<[_]> = of_codes.iter().map(|(file, _)| file.clone()).collect();
         let mut by_name = BTreeMap::new();
         let mut names = Vec::new();
-        for (mut code, file) in codes.into_iter().zip(files_of_codes) {
-            if let Some((file, mark)) = all.get(file.map_or(0, |used| used + 1)) {
-                code.file.clone_from(file);
-                code.text_mark = Some(Arc::clone(mark));
-            }
+        for (mut code, (file, mark)) in codes.into_iter().zip(of_codes) {
+            code.file.clone_from(file);
+            code.text_mark = Some(Arc::clone(mark));
+            code.files = Arc::clone(&files_of_trees);
             names.push(code.name);
             by_name.insert(code.name, Arc::new(code));
         }

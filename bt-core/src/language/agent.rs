@@ -47,6 +47,12 @@ pub trait Inspect {
         None
     }
 
+    /// The file in which a node of a loaded tree is written, if it is known.
+    #[doc(hidden)]
+    fn file_of(&self, _: NodeId) -> Option<&str> {
+        None
+    }
+
     /// The mark of the text from which the tree was loaded: other texts have other marks.
     #[doc(hidden)]
     fn text_mark(&self) -> Option<&str> {
@@ -276,6 +282,10 @@ macro_rules! boxed {
 
             fn file(&self) -> Option<&str> {
                 (**self).file()
+            }
+
+            fn file_of(&self, node: NodeId) -> Option<&str> {
+                (**self).file_of(node)
             }
 
             fn text_mark(&self) -> Option<&str> {

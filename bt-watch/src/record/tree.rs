@@ -30,12 +30,14 @@ impl Tree {
         let mut tree = Self::of(agent.tree_name(), agent.nodes());
         tree.file = agent.file().map(ToOwned::to_owned);
         tree.text_mark = agent.text_mark().map(ToOwned::to_owned);
-        if tree.file.is_some() {
-            for foreign in agent.foreign() {
-                // Their lines are those of another file.
-                for node in &mut tree.nodes[foreign.clone()] {
-                    node.line = 0;
-                }
+        for (node, of) in tree.nodes.iter_mut().zip(agent.nodes()) {
+            let file = agent.file_of(of.id).filter(|file| agent.file() != Some(file));
+            node.file = file.map(|file| Cow::Owned(file.to_owned()));
+        }
+        for foreign in agent.foreign() {
+            // Their lines are those of the program.
+            for node in &mut tree.nodes[foreign.clone()] {
+                (node.line, node.file) = (0, None);
             }
         }
         tree
@@ -99,6 +101,8 @@ pub struct TreeNode {
     pub description: Option<Cow<'static, str>>,
     /// The line of the node in its file; 0 if it is not known.
     pub line: u32,
+    /// The file of the node, if it is known and is not that of the tree.
+    pub file: Option<Cow<'static, str>>,
     /// The id after the last node of this node's subtree.
     pub end: NodeId,
 }
@@ -113,6 +117,7 @@ impl TreeNode {
             source: Cow::Borrowed(node.source),
             description: node.description.map(Cow::Borrowed),
             line: node.line,
+            file: None,
             end: node.end,
         }
     }

@@ -37,7 +37,8 @@ export class DetailView {
     setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));
     setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
-    setText(parts.line, node.line ? `line ${node.line}${file && ` of ${file}`}` : "");
+    const own = node.file ?? file;
+    setText(parts.line, node.line ? `line ${node.line}${own && ` of ${own}`}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));
   }
 }

@@ -91,6 +91,8 @@ export interface TreeNode {
   source?: string;
   description?: string;
   line?: number;
+  /** Its file, if that is not the file of the tree. */
+  file?: string;
   parent: number | null;
   /** The first node after its subtree. */
   end: number;

@@ -213,9 +213,9 @@ export class Tree {
 /**
  * Returns the texts of a node with invisible characters escaped.
  *
- * @param { {label?: string, key?: string, source?: string, description?: string} } node
+ * @param { {label?: string, key?: string, source?: string, description?: string, file?: string} } node
  */
-function textsOf({ label, key, source, description }) {
-  const texts = Object.entries({ label, key, source, description });
+function textsOf({ label, key, source, description, file }) {
+  const texts = Object.entries({ label, key, source, description, file });
   return Object.fromEntries(texts.flatMap(([name, text]) => (text ? [[name, visible(text)]] : [])));
 }

@@ -143,6 +143,45 @@ fn a_recording_has_the_file_and_the_lines_of_a_tree() {
 }
 
 #[test]
+fn a_recording_has_the_files_of_nodes() {
+    let guard = "use \"flee.tree\";
+tree Guard { sequence {
+    subtree Flee;
+    action Fight;
+} }
+tree Look { condition Below(limit = 20); }";
+    let flee = "tree Flee { sequence {
+    subtree Look;
+    subtree Rest;
+    'fight: action Fight;
+} }";
+    let trees = Words::parse_with(guard, |_| Some(flee)).expect("sound texts");
+    let mut recorder = Recorder::with_capacity(10_000);
+    let agent = recorder.agent_of("Ada", &trees.tree("Guard").expect("the guard"));
+    let recording = Recording::from_json(&recorder.recording().to_json()).expect("a recording");
+    let nodes = recording.agent(agent).expect("it was added").tree().nodes();
+    let places: Vec<_> =
+        nodes.iter().map(|node| (node.name(), node.file.as_deref(), node.line)).collect();
+    let flee = Some("flee.tree");
+    let expected = [
+        ("sequence", None, 2),
+        ("Flee", None, 3),
+        ("sequence", flee, 1),
+        ("Look", flee, 2),
+        ("Below(limit = 20)", None, 6),
+        ("Rest", flee, 3),
+        // These stand in the program.
+        ("let", None, 0),
+        ("sequence", None, 0),
+        ("*health += *before % 2 + 1", None, 0),
+        ("rest", None, 0),
+        ("fight", flee, 4),
+        ("Fight", None, 4),
+    ];
+    assert_eq!(places, expected);
+}
+
+#[test]
 fn a_recording_goes_on_with_a_new_version() {
     let mut post = Post::new(100_000);
     for moment in 0..6 {
