@@ -1,13 +1,14 @@
-//! The editor of the live page: pages read, check and change the file of the trees, and the program takes the result.
+//! The editor of the live page: pages read, check and change the files of the trees, and the program takes the result.
 //!
-//! The work on the text is done by the parser of the program. The server keeps nothing of the editor but the file: each
-//! request brings the whole text.
+//! The work on the text is done by the parser of the program. The server keeps nothing of the editor but the files: each
+//! request brings the whole text, and those of other files that are not saved.
 
 mod body;
 mod change;
 mod check;
 mod complete;
 mod disk;
+mod files;
 mod requests;
 mod slot;
 #[cfg(test)]
@@ -21,11 +22,12 @@ use crate::record::Tree;
 use bt_core::__internal::words_of;
 use bt_core::files::{Trees, Vocabulary};
 use bt_language::vocabulary;
-use disk::Disk;
+use files::{Files, Texts};
 pub(super) use requests::answer;
 use serde_json::{Value, json};
-use slot::{Slot, Source, Target};
+use slot::{Slot, Target};
 use std::borrow::ToOwned;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::format;
 use std::io;
@@ -33,17 +35,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-/// The file that pages may edit, with its words.
+/// The files that pages may edit, with their words.
 #[derive(Debug)]
 pub(super) struct Editor {
-    disk: Disk,
+    files: Files,
     words: vocabulary::Vocabulary,
     target: Arc<dyn Target>,
     /// The number of requests that are being answered.
     busy: AtomicUsize,
 }
 
-/// The changes of pages in the file of the trees, for the program to take; made by [`Live::let_edit`].
+/// The changes of pages in the files of the trees, for the program to take; made by [`Live::let_edit`].
 ///
 /// When it is dropped, pages can no longer change running agents. They can still edit and save the file.
 pub struct Edits<V: Vocabulary> {
@@ -53,12 +55,14 @@ pub struct Edits<V: Vocabulary> {
 }
 
 impl Live {
-    /// Lets pages edit a file of trees: its text and its drawing, with the words of the vocabulary `V`.
+    /// Lets pages edit a file of trees and the files that it brings with `use`: their texts and their drawing, with the
+    /// words of the vocabulary `V`.
     ///
-    /// Pages save the file only if it has not been changed on the disk meanwhile. They never change the program by
+    /// Pages save a file only if it has not been changed on the disk meanwhile. They never change the program by
     /// themselves: what a page applies waits until the program [takes](Edits::take) it.
     ///
-    /// Everyone who can use the page can replace the contents of this file, and choose what the agents do with the words
+    /// Everyone who can use the page can replace the contents of these files, and with `use` in one of them those of all
+    /// other files in its folder, and choose what the agents do with the words
     /// of the vocabulary. So this works only with a server that other machines cannot reach.
     ///
     /// ```no_run
@@ -97,13 +101,12 @@ impl Live {
                 format!("{address} can be reached from outside, so its pages may not edit files");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
         }
-        let disk = Disk::new(file.clone());
-        let text = disk.text().map_err(io::Error::other)?;
-        let words = words_of::<V>();
+        let (files, words) = (Files::new(file.clone()), words_of::<V>());
+        let reading = files.read(files.first(), &Texts::new(), &words).map_err(io::Error::other)?;
         // A program cannot have loaded a text with mistakes.
-        let is_loaded = check::read(&text, &words, &file).is_empty();
-        let slot = Arc::new(Slot::new(is_loaded.then(|| Source::of(&text))));
-        let editor = Editor { disk, words, target: slot.clone(), busy: AtomicUsize::new(0) };
+        let is_loaded = reading.mistakes.is_empty();
+        let slot = Arc::new(Slot::new(is_loaded.then_some(reading.source)));
+        let editor = Editor { files, words, target: slot.clone(), busy: AtomicUsize::new(0) };
         *locked(&self.shared.editor) = Some(Arc::new(editor));
         Ok(Edits { slot, shared: Arc::clone(&self.shared), file })
     }
@@ -122,9 +125,9 @@ impl<V: Vocabulary> Edits<V> {
 
     /// The number of recorded agents that will have a new version of their tree.
     fn agents(&self, trees: &Trees<V>) -> usize {
-        let file = self.file.to_string_lossy();
+        let files: BTreeSet<_> = trees.files().map(Path::to_string_lossy).collect();
         let is_of_file = |tree: &&Tree| {
-            let is_here = tree.file().is_none_or(|other| other == file);
+            let is_here = tree.file().is_none_or(|file| files.contains(file));
             is_here && trees.names().any(|name| name == tree.name())
         };
         self.shared.look(|recorder| recorder.loaded().filter(is_of_file).count())
@@ -145,11 +148,13 @@ impl<V: Vocabulary> fmt::Debug for Edits<V> {
 
 /// The state of the editor, for all pages: `null` if the program allows no edits.
 ///
-/// `{"disk":"…","version":2,"running":"…"}`: the mark of the text on the disk, the number of the version that the program
-/// has taken, and the mark of its text.
+/// `{"disk":{"a.tree":"…"},"version":2,"running":{"a.tree":"…"}}`: the marks of the texts on the disk, the number of the
+/// version that the program has taken, and the marks of its texts.
 pub(super) fn state(shared: &Shared) -> Value {
     let Some(editor) = locked(&shared.editor).clone() else { return Value::Null };
     let running = editor.target.running();
-    let mark = running.source.map(|source| source.mark);
-    json!({ "disk": editor.disk.mark(), "version": running.version, "running": mark.as_deref() })
+    let marks = running.source.map(|source| -> Value {
+        source.iter().map(|(name, of)| (name.clone(), json!(of.mark))).collect()
+    });
+    json!({ "disk": editor.files.marks(), "version": running.version, "running": marks })
 }

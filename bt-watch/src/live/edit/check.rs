@@ -1,22 +1,22 @@
 //! The mistakes and the nodes of a text, for a page.
 
+use super::files::Reading;
 use super::units::Units;
 use bt_core::__internal::mark;
 use bt_core::files::Mistakes;
 use bt_language::edit::{self, Argument, Call, Node};
-use bt_language::file::{self, Mistake};
+use bt_language::file::Mistake;
 use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::Path;
 use std::vec::Vec;
 
 /// The byte order mark, which is not counted in the positions of mistakes.
 const MARK: char = '\u{feff}';
 
-/// The mistakes, trees and nodes of a text, and its hash.
-pub(super) fn answer(text: &str, words: &Vocabulary, path: &Path) -> Value {
+/// The trees and nodes of a text, its hash, and all files with their mistakes.
+pub(super) fn answer(text: &str, words: &Vocabulary, reading: &Reading) -> Value {
     let outline = edit::outline(text);
     let units = Units::of(text);
     let trees: Vec<Value> = outline
@@ -30,33 +30,25 @@ pub(super) fn answer(text: &str, words: &Vocabulary, path: &Path) -> Value {
         .collect();
     let node = |node| Shown { text, units: &units, words }.node(node);
     json!({
-        "mistakes": mistakes(text, &read(text, words, path)),
+        "files": reading.names,
+        "mistakes": mistakes(text, &reading.mistakes),
         "trees": trees,
         "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),
         "hash": mark(text),
     })
 }
 
-/// The mistakes of the text of a file, and of the files that it brings.
-pub(super) fn read(text: &str, words: &Vocabulary, path: &Path) -> Vec<Mistake> {
-    let mistakes = file::read_with(text, words, &|_| 0, &mut file::beside(path)).mistakes;
-    // The text is no longer in use.
-    file::forget();
-    mistakes
-}
-
-/// The mistakes as JSON.
+/// The mistakes of a text and of other files, as JSON; positions in other files are lines and columns only.
 pub(super) fn mistakes(text: &str, mistakes: &[Mistake]) -> Vec<Value> {
     let units = Units::of(text);
     let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
     let shown = |mistake: &Mistake| {
-        if let Some(file) = &mistake.file {
-            let message = std::format!("{file}:{}: {}", mistake.start.line, mistake.text);
-            return json!({ "start": 0, "end": 0, "line": 1, "column": 1, "message": message, "help": null });
-        }
-        let [start, end] = units.range(&(mistake.bytes.start + mark..mistake.bytes.end + mark));
+        let [start, end] = match mistake.file {
+            Some(_) => [0, 0],
+            None => units.range(&(mistake.bytes.start + mark..mistake.bytes.end + mark)),
+        };
         json!({
-            "start": start, "end": end,
+            "file": mistake.file, "start": start, "end": end,
             "line": mistake.start.line, "column": mistake.start.column,
             "message": mistake.text, "help": null,
         })

@@ -1,7 +1,9 @@
 //! The requests of an editor.
 
+use super::disk::{Disk, Saved};
+use super::files::{Reading, Texts};
 use super::units::Units;
-use super::{Editor, body, change, check, complete, disk, slot, words};
+use super::{Editor, body, change, check, complete, slot, words};
 use crate::live::answer::Answer;
 use crate::live::head::Head;
 use crate::live::shared::{Shared, locked};
@@ -10,7 +12,8 @@ use bt_language::file::{self, MOST_BYTES};
 use bt_language::format;
 use serde_json::{Value, json};
 use std::io::Read;
-use std::string::ToString;
+use std::string::{String, ToString};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The maximum number of requests that are answered at the same time, which bounds their memory.
@@ -90,10 +93,10 @@ fn answered(
     editor: &Editor,
     shared: &Shared,
 ) -> Result<Value, Answer> {
-    let conflict = |problem| Answer::refusal(409, problem);
+    let disk = || editor.files.disk(file(body, editor)).map_err(conflict);
     Ok(match request {
-        Request::Open => open(editor)?,
-        Request::Check => check::answer(text(body)?, &editor.words, editor.disk.path()),
+        Request::Open => open(disk()?.as_ref(), editor)?,
+        Request::Check => check::answer(text(body)?, &editor.words, &read(body, editor)?),
         Request::Complete => {
             let (text, at) = text_at(body)?;
             complete::answer(text, at, &editor.words)
@@ -104,37 +107,39 @@ fn answered(
         }
         Request::Change => change::answer(text(body)?, &body["change"], &editor.words)?,
         Request::Format => formatted(text(body)?),
-        Request::Apply => apply(text(body)?, editor, shared)?,
+        Request::Apply => apply(text(body)?, &read(body, editor)?, editor, shared)?,
         Request::Applied => {
             let running = editor.target.running();
-            let text = running.source.map(|source| source.text);
-            json!({ "text": text.as_deref(), "version": running.version })
+            let source = running.source.unwrap_or_default();
+            let text = source.get(file(body, editor)).map(|of| &of.text);
+            json!({ "text": text, "version": running.version })
         }
         Request::Save => {
             let known = body["disk"].as_str().ok_or_else(|| missing("disk"))?;
-            match editor.disk.save(text(body)?, known).map_err(conflict)? {
-                disk::Saved::Done(mark) => json!({ "disk": mark }),
-                disk::Saved::Changed(text) => {
+            match disk()?.save(text(body)?, known).map_err(conflict)? {
+                Saved::Done(mark) => json!({ "disk": mark }),
+                Saved::Changed(text) => {
                     json!({ "changed": { "disk": mark(&text), "text": text } })
                 }
             }
         }
         Request::Revert => {
-            let text = editor.disk.text().map_err(conflict)?;
+            let text = disk()?.text().map_err(conflict)?;
             json!({ "disk": mark(&text), "text": text })
         }
     })
 }
 
-fn open(editor: &Editor) -> Result<Value, Answer> {
-    let text = editor.disk.text().map_err(|problem| Answer::refusal(409, problem))?;
+fn open(disk: &Disk, editor: &Editor) -> Result<Value, Answer> {
+    let text = disk.text().map_err(conflict)?;
     Ok(json!({
-        "path": editor.disk.path().to_string_lossy(),
+        "path": editor.files.path().to_string_lossy(),
+        "file": editor.files.first(),
         "disk": mark(&text),
         "text": text,
         "words": words::words(&editor.words),
         "nodes": words::nodes(&editor.words),
-        "may_save": editor.disk.may_save(),
+        "may_save": disk.may_save(),
     }))
 }
 
@@ -147,13 +152,12 @@ fn formatted(text: &str) -> Value {
     }
 }
 
-fn apply(text: &str, editor: &Editor, shared: &Shared) -> Result<Value, Answer> {
-    let mistakes = check::read(text, &editor.words, editor.disk.path());
-    if !mistakes.is_empty() {
-        return Ok(json!({ "mistakes": check::mistakes(text, &mistakes) }));
+fn apply(text: &str, reading: &Reading, editor: &Editor, shared: &Shared) -> Result<Value, Answer> {
+    if !reading.mistakes.is_empty() {
+        return Ok(json!({ "mistakes": check::mistakes(text, &reading.mistakes) }));
     }
-    let applied = editor.target.apply(text, editor.disk.path(), shared);
-    match applied {
+    let first = (editor.files.first(), editor.files.path());
+    match editor.target.apply(Arc::clone(&reading.source), first, shared) {
         Ok(applied) => Ok(json!({ "version": applied.version, "moved": applied.moved })),
         Err(slot::Refused::Mistakes(mistakes)) => {
             Ok(json!({ "mistakes": check::without_place(&mistakes) }))
@@ -164,13 +168,40 @@ fn apply(text: &str, editor: &Editor, shared: &Shared) -> Result<Value, Answer> 
     }
 }
 
+fn conflict(problem: String) -> Answer {
+    Answer::refusal(409, problem)
+}
+
 fn missing(field: &str) -> Answer {
     Answer::refusal(400, std::format!("the body has no field `{field}` of the right type"))
 }
 
+/// The name of the file that the page edits: without one, the first file.
+fn file<'a>(body: &'a Value, editor: &'a Editor) -> &'a str {
+    body["file"].as_str().unwrap_or_else(|| editor.files.first())
+}
+
+/// Reads the text in the editor with all other files: as the page has them in `texts`, or else as they are on the disk.
+fn read(body: &Value, editor: &Editor) -> Result<Reading, Answer> {
+    let edited = file(body, editor);
+    let mut texts = Texts::new();
+    for (name, other) in body["texts"].as_object().into_iter().flatten() {
+        texts.insert(name.clone(), bounded(other, "texts")?.into());
+    }
+    texts.insert(edited.into(), text(body)?.into());
+    for name in texts.keys() {
+        editor.files.disk(name).map_err(conflict)?;
+    }
+    editor.files.read(edited, &texts, &editor.words).map_err(conflict)
+}
+
 /// The text in the editor.
 fn text(body: &Value) -> Result<&str, Answer> {
-    let text = body["text"].as_str().ok_or_else(|| missing("text"))?;
+    bounded(&body["text"], "text")
+}
+
+fn bounded<'a>(text: &'a Value, field: &str) -> Result<&'a str, Answer> {
+    let text = text.as_str().ok_or_else(|| missing(field))?;
     if text.len() > MOST_BYTES {
         let problem = std::format!("a file of trees may have {MOST_BYTES} bytes");
         return Err(Answer::refusal(413, problem));

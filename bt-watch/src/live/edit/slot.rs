@@ -3,8 +3,11 @@
 use crate::live::shared::{Shared, locked};
 use bt_core::__internal::mark;
 use bt_core::files::{Mistakes, Trees, Vocabulary};
+use std::collections::BTreeMap;
 use std::fmt;
+use std::format;
 use std::path::Path;
+use std::string::String;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -31,7 +34,7 @@ struct State<V: Vocabulary> {
     sent: u64,
     /// The version that the program has.
     version: u64,
-    /// The text of that version; `None` if it is not known.
+    /// The texts of that version; `None` if they are not known.
     running: Option<Source>,
     /// The number of agents that took that version.
     moved: usize,
@@ -45,11 +48,13 @@ struct Next<V: Vocabulary> {
     trees: Trees<V>,
 }
 
-/// The text of a version.
-#[derive(Clone)]
-pub(super) struct Source {
-    pub(super) text: Arc<str>,
-    pub(super) mark: Arc<str>,
+/// The texts of a version, by the names of their files.
+pub(super) type Source = Arc<BTreeMap<String, Text>>;
+
+/// A text of a version.
+pub(super) struct Text {
+    pub(super) text: String,
+    pub(super) mark: String,
 }
 
 /// The version that the program has.
@@ -74,20 +79,26 @@ pub(super) enum Refused {
 
 /// A slot for trees of any vocabulary.
 pub(super) trait Target: Send + Sync {
-    /// Reads the trees of a text and waits until the program has taken them, unless it is paused.
-    fn apply(&self, text: &str, file: &Path, shared: &Shared) -> Result<Applied, Refused>;
+    /// Reads the trees of texts, the first one with this name and path, and waits until the program has taken them, unless
+    /// it is paused.
+    fn apply(
+        &self,
+        source: Source,
+        first: (&str, &Path),
+        shared: &Shared,
+    ) -> Result<Applied, Refused>;
 
     fn running(&self) -> Running;
 }
 
-impl Source {
-    pub(super) fn of(text: &str) -> Self {
-        Self { text: text.into(), mark: mark(text).into() }
+impl Text {
+    pub(super) fn of(text: String) -> Self {
+        Self { mark: mark(&text), text }
     }
 }
 
 impl<V: Vocabulary> Slot<V> {
-    /// An empty slot, of a program that has the trees of this text, if it is known.
+    /// An empty slot, of a program that has the trees of these texts, if they are known.
     pub(super) fn new(running: Option<Source>) -> Self {
         let state = State { next: None, sent: 0, version: 0, running, moved: 0, is_closed: false };
         Self {
@@ -152,9 +163,17 @@ impl<V: Vocabulary> Slot<V> {
 }
 
 impl<V: Vocabulary> Target for Slot<V> {
-    fn apply(&self, text: &str, file: &Path, shared: &Shared) -> Result<Applied, Refused> {
-        let trees = Trees::parse_for(text, file).map_err(Refused::Mistakes)?;
-        let version = self.send(trees, Source::of(text))?;
+    fn apply(
+        &self,
+        source: Source,
+        (name, path): (&str, &Path),
+        shared: &Shared,
+    ) -> Result<Applied, Refused> {
+        let text = |name: &str| source.get(name).map(|of| of.text.clone());
+        let mut other = |name: &str| text(name).ok_or_else(|| format!("there is no file `{name}`"));
+        let first = text(name).unwrap_or_default();
+        let trees = Trees::parse_files(&first, path, &mut other).map_err(Refused::Mistakes)?;
+        let version = self.send(trees, source)?;
         self.wait(version, shared)
     }
 

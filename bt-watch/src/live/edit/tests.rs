@@ -1,6 +1,7 @@
 //! The requests of an editor, over the server.
 
 mod client;
+mod others;
 mod refusals;
 mod running;
 mod saving;

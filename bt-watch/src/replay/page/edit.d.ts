@@ -35,6 +35,8 @@ export interface EditKind {
 }
 
 export interface Mistake {
+  /** The name of its file, if that is another one; then only the line and the column are known. */
+  file: string | null;
   start: number;
   end: number;
   line: number;
@@ -100,14 +102,21 @@ export interface Checked {
   text: string | null;
   /** The mark of the text: equal texts have equal marks. */
   hash: string;
+  /** The names of all files, the first one first. */
+  files: string[];
   mistakes: Mistake[];
+  /** The mistakes of other files. */
+  elsewhere: Mistake[];
   trees: EditTree[];
   nodes: EditNode[];
 }
 
 /** The answer of the program when the editor is opened. */
 export interface Opened {
+  /** The path of the first file. */
   path: string;
+  /** The name of the first file. */
+  file: string;
   text: string;
   disk: string;
   words: EditWord[];
@@ -151,6 +160,7 @@ export type LineChange = ["same" | "removed" | "added", string];
 /** The elements of `edit.html`. */
 export interface EditElements {
   edit: HTMLElement;
+  "edit-files": HTMLElement;
   "edit-path": HTMLElement;
   "edit-state": HTMLElement;
   "edit-undo": HTMLButtonElement;

@@ -221,8 +221,8 @@ export interface ProgramState {
   stopped?: [number, number] | null;
   /** The seconds after which a paused program continues if no page is open. */
   patience?: number;
-  /** The marks of the text on disk and of the one that runs; null if the file cannot be edited. */
-  edit?: { disk: string | null; version: number; running: string | null } | null;
+  /** The marks of the texts on disk and of those that run, by their files; null if the files cannot be edited. */
+  edit?: { disk: Record<string, string | null>; version: number; running: Record<string, string> | null } | null;
   lost?: boolean;
 }
 

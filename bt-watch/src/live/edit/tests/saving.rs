@@ -18,7 +18,7 @@ fn a_saved_file_is_the_text() {
     let told = studio.told("save", &json!({ "text": text, "disk": disk(&studio) }));
     assert_eq!(told, json!({ "disk": disk(&studio) }));
     assert_eq!(studio.on_disk(), text);
-    assert_eq!(studio.state()["disk"], disk(&studio));
+    assert_eq!(studio.state()["disk"]["walker.tree"], disk(&studio));
     assert_eq!(studio.folder(), ["walker.tree"], "nothing else is left");
     let told = studio.told("revert", &json!({}));
     assert_eq!(told, json!({ "text": text, "disk": disk(&studio) }));
@@ -98,7 +98,7 @@ fn a_pipe_is_not_read() {
     fs::remove_file(&studio.path).expect("it was there");
     let made = std::process::Command::new("mkfifo").arg(&studio.path).status();
     assert!(made.expect("`mkfifo` is a program of every Unix").success());
-    assert_eq!(studio.state()["disk"], Value::Null);
+    assert_eq!(studio.state()["disk"]["walker.tree"], Value::Null);
     for (name, body) in [("open", json!({})), ("save", json!({ "text": "new", "disk": known }))] {
         let (status, reason) = studio.ask(name, &body);
         assert_eq!(status, 409);
@@ -106,7 +106,7 @@ fn a_pipe_is_not_read() {
     }
     fs::remove_file(&studio.path).expect("it was there");
     fs::write(&studio.path, TEXT).expect("it can be written");
-    assert_eq!(studio.state()["disk"], known);
+    assert_eq!(studio.state()["disk"]["walker.tree"], known);
 }
 
 #[test]

@@ -4,11 +4,12 @@ import { byId } from "../dom.js";
 import { TreeCommands } from "./commands.js";
 import { Completions, Hover } from "./completion.js";
 import { TreeDrag } from "./drag.js";
+import { FileList } from "./file_list.js";
 import { EditFiles } from "./files.js";
 import { NodeForm } from "./form.js";
 import { readKept, writeKept } from "./kept.js";
 import { EditModel } from "./model.js";
-import { showNote } from "./notes.js";
+import { closeNote, showNote } from "./notes.js";
 import { OutlineView } from "./outline_view.js";
 import { Palette } from "./palette.js";
 import { StatesView } from "./states.js";
@@ -25,6 +26,7 @@ export class Editor {
     this.files = new EditFiles(model);
     this.text = new TextView(model);
     new MistakeList(model, this.text);
+    new FileList(model);
     new Completions(model, this.text);
     new Hover(model, this.text);
     const outline = new OutlineView(model);
@@ -40,17 +42,24 @@ export class Editor {
     this.drag = new TreeDrag(commands, this.palette);
     new NodeForm(model, { onStep: () => this.applyAtOnce() });
     this.kept = 0;
-    /** The text that is offered because it was not saved before the page was loaded again. */
-    this.offered = /** @type {string | null} */ (null);
+    model.offered = readKept(opened.path)?.texts ?? {};
+    model.on("file", () => this.showFile());
     model.on("state", () => this.showState());
     model.on("text", () => this.keep());
     model.on("checked", () => this.applyAtOnce());
     this.connect();
-    byId("edit-path").textContent = opened.path.replace(/^.*[\\/](?=[^\\/]+[\\/][^\\/]+$)/, "…/");
-    byId("edit-path").title = opened.path;
-    this.offerKept();
+    this.showFile();
     this.showState();
     model.check().catch((error) => model.say(error.message));
+  }
+
+  /** Shows the name of the file, and offers the text that was not saved. */
+  showFile() {
+    const { path, file } = this.model.opened;
+    const own = path.slice(0, path.length - file.length) + this.model.file;
+    byId("edit-path").textContent = own.replace(/^.*[\\/](?=[^\\/]+[\\/][^\\/]+$)/, "…/");
+    byId("edit-path").title = own;
+    this.offerKept();
   }
 
   /** Attaches the commands to the buttons and keys. */
@@ -118,7 +127,8 @@ export class Editor {
   async applyAtOnce() {
     const { model, files } = this;
     if (!byId("edit-at-once").checked || files.works || !model.isUnapplied) return;
-    if (model.checked.text !== model.text || model.checked.mistakes.length > 0) return;
+    const { checked } = model;
+    if (checked.text !== model.text || checked.mistakes.length + checked.elsewhere.length > 0) return;
     await files.apply();
     // The text may have changed meanwhile.
     if (model.applied.text !== model.text && !model.said.startsWith("Not")) this.applyAtOnce();
@@ -134,37 +144,39 @@ export class Editor {
     byId("edit-said").title = model.said;
     byId("edit-undo").disabled = model.list.done.length === 0;
     byId("edit-redo").disabled = model.list.undone.length === 0;
-    byId("edit-save").disabled = !model.opened.may_save;
-    byId("edit-save").title = model.opened.may_save ? "Save the file (Ctrl+S)" : "This program does not let pages save the file";
+    byId("edit-save").disabled = !model.maySave;
+    byId("edit-save").title = model.maySave ? "Save the file (Ctrl+S)" : "This program does not let pages save the file";
   }
 
-  /** Keeps unsaved text for the case that the page is loaded again. */
+  /** Keeps unsaved texts for the case that the page is loaded again. */
   keep() {
     clearTimeout(this.kept);
     this.kept = setTimeout(() => this.keepNow(), KEEP_MILLISECONDS);
   }
 
-  /** Keeps unsaved text now. */
+  /** Keeps unsaved texts now. */
   keepNow() {
     const { model } = this;
     const open = !byId("edit").hidden;
-    writeKept({ path: model.opened.path, open, text: model.isUnsaved ? model.text : this.offered, disk: model.disk.mark });
+    const { file, text, texts } = model.edited;
+    writeKept({ path: model.opened.path, open, texts: { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) } });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */
   offerKept() {
     const { model } = this;
-    const kept = readKept(model.opened.path);
-    if (!kept || kept.text === null || kept.text === model.text) return;
-    const { text } = kept;
-    this.offered = text;
+    const { file, offered } = model;
+    const text = offered[file];
+    closeNote("kept");
+    if (text === undefined || text === model.text) return;
     const restore = () => {
-      this.offered = null;
+      delete offered[file];
       this.files.take(text, "Your text is back.");
     };
     const discard = () => {
-      this.offered = null;
+      delete offered[file];
       this.keepNow();
+      model.tell("state");
     };
     showNote("kept", "This page was loaded again with text that was not saved.", {
       buttons: [{ text: "Restore it", run: restore }, { text: "Discard it", run: discard }],

@@ -17,22 +17,27 @@ export class EditFiles {
     model.on("state", () => {
       if (!model.isUnapplied) closeNote("applied");
     });
+    model.on("file", () => {
+      this.noted = null;
+      for (const note of ["applied", "disk"]) closeNote(note);
+    });
     document.addEventListener("program", (event) => this.onProgram(/** @type {CustomEvent} */ (event).detail.edit));
   }
 
   /** Has the running agents take the text. */
   async apply() {
     const { model } = this;
-    const { text } = model;
+    const { text, file } = model;
     this.works = true;
-    const answer = await model.request("apply", { text });
+    const answer = await model.request("apply", model.edited);
     this.works = false;
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not applied. ${sentenceOf(answer.mistakes)}`);
     closeNote("applied");
     // The mark belongs to the text only if the text has been checked since.
-    const mark = model.checked.text === text ? model.checked.hash : null;
-    model.applied = { text, mark, version: answer.version };
+    const isHere = model.file === file;
+    const mark = isHere && model.checked.text === text ? model.checked.hash : "";
+    model.applied = { text: isHere ? text : null, marks: { ...model.applied.marks, [file]: mark }, version: answer.version };
     // The rows show what the agents do now.
     document.dispatchEvent(new CustomEvent("present"));
     if (answer.moved === null) return model.say("Sent: the program takes it with its next tick.");
@@ -45,27 +50,28 @@ export class EditFiles {
   /** Writes the text into the file, unless the file has changed on disk. */
   async save() {
     const { model } = this;
-    if (!model.opened.may_save) return model.say("This program does not let pages save the file.");
-    const { text } = model;
+    if (!model.maySave) return model.say("This program does not let pages save the file.");
+    const { text, file, disk } = model;
     this.works = true;
-    const answer = await model.request("save", { text, disk: model.disk.mark });
+    const answer = await model.request("save", { file, text, disk: disk.mark });
     this.works = false;
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not saved. ${sentenceOf(answer.mistakes)}`);
     if (answer.changed) {
-      this.differs(answer.changed);
+      if (model.file === file) this.differs(answer.changed);
       return model.say("Not saved: the file has changed on disk. Choose one of the two texts first.");
     }
-    model.disk = { text, mark: answer.disk };
-    closeNote("disk");
+    Object.assign(disk, { text, mark: answer.disk });
+    if (model.file === file) closeNote("disk");
     model.say("Saved.");
   }
 
   /** Takes the text of the file; this can be undone. */
   async revert() {
     const { model } = this;
-    const answer = await model.request("revert");
-    if (!answer) return;
+    const { file } = model;
+    const answer = await model.request("revert", { file });
+    if (!answer || model.file !== file) return;
     model.disk = { text: answer.text, mark: answer.disk };
     closeNote("disk");
     this.take(answer.text, "The text of the file is shown.");
@@ -74,11 +80,11 @@ export class EditFiles {
   /** Has the program format the text. */
   async format() {
     const { model } = this;
-    const { text } = model;
+    const { text, file } = model;
     const answer = await model.request("format", { text });
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not formatted. ${sentenceOf(answer.mistakes)}`);
-    if (model.text !== text) return model.say("The text has changed meanwhile; try again.");
+    if (model.text !== text || model.file !== file) return model.say("The text has changed meanwhile; try again.");
     this.take(answer.text, answer.text === text ? "It is formatted already." : "Formatted.");
   }
 
@@ -100,22 +106,24 @@ export class EditFiles {
   /**
    * Notices changes on disk and texts that another page has applied.
    *
-   * @param { {disk: string | null, version: number, running: string | null} | null | undefined } state
+   * @param {import("../page").ProgramState["edit"]} state
    */
   async onProgram(state) {
     const { model } = this;
     if (!state || this.works || model.checked.text === null) return;
-    if (state.disk && state.disk !== model.disk.mark && state.disk !== this.noted) {
-      this.noted = state.disk;
-      const answer = await model.request("revert");
-      if (answer) this.differs(answer);
+    const { file, applied } = model;
+    const mark = state.disk[file];
+    if (mark && mark !== model.disk.mark && mark !== this.noted) {
+      this.noted = mark;
+      const answer = await model.request("revert", { file });
+      if (answer && model.file === file) this.differs(answer);
     }
-    const { applied } = model;
-    if (state.running === applied.mark && state.version === applied.version) return;
+    const marks = state.running ?? {};
+    if (JSON.stringify(marks) === JSON.stringify(applied.marks) && state.version === applied.version) return;
     // The first news tell what runs already; later ones come from other pages.
     const isOther = this.knows && state.version > applied.version;
     this.knows = true;
-    model.applied = { text: null, mark: state.running, version: Math.max(state.version, applied.version) };
+    model.applied = { text: null, marks, version: Math.max(state.version, applied.version) };
     model.tell("state");
     if (isOther && model.isUnapplied) this.othersApplied();
   }
@@ -157,8 +165,9 @@ export class EditFiles {
   /** Shows that the agents run the text of another page. */
   async othersApplied() {
     const { model } = this;
-    const answer = await model.request("applied");
-    if (!answer || answer.text === null || answer.text === model.text) return;
+    const { file } = model;
+    const answer = await model.request("applied", { file });
+    if (!answer || model.file !== file || answer.text === null || answer.text === model.text) return;
     const { text } = answer;
     const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
     showNote("applied", "Another page has applied its text: the agents run that one.", {

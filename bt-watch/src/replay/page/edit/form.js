@@ -65,7 +65,7 @@ export class NodeForm {
       if (written === null || written === "") return this.refuse(field, name, "The name of a tree is one word of letters, digits and “_”.");
       return model.change(() => ({ rename: { tree, name: written } }));
     });
-    const said = html("p", { class: "quiet" }, "The nodes that use the tree get its new name, too.");
+    const said = html("p", { class: "quiet" }, "The nodes of the file that use the tree get its new name, too.");
     return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), html("label", { class: "field" }, html("span", {}, "name"), field), said];
   }
 

@@ -1,13 +1,13 @@
-// Keeps text that is not saved over a reload of the page.
+// Keeps texts that are not saved over a reload of the page.
 
 const KEY = "behavior-tree-editor";
 
-/** @typedef { {path: string, open: boolean, text: string | null, disk: string} } Kept */
+/** @typedef { {path: string, open: boolean, texts: Record<string, string>} } Kept the path of the first file, and texts by their files */
 
 /**
- * Returns what was kept for a file, or null.
+ * Returns what was kept for the files of a program, or null.
  *
- * @param {string | null} path any file if it is null
+ * @param {string | null} path any program if it is null
  * @returns {Kept | null}
  */
 export function readKept(path = null) {
@@ -20,7 +20,7 @@ export function readKept(path = null) {
 }
 
 /**
- * Keeps a text; null if all of it is saved.
+ * Keeps texts.
  *
  * @param {Kept} kept
  */

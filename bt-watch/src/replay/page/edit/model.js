@@ -1,4 +1,5 @@
-// The text in the editor, what the program says about it, and the edits. All views follow it.
+// The text of the file in the editor, what the program says about it, and the edits. All views follow it. The other files
+// that were opened wait with their texts and edits.
 
 import { askProgram } from "./server.js";
 import { UndoList, differenceOf } from "./undo.js";
@@ -7,22 +8,30 @@ import { UndoList, differenceOf } from "./undo.js";
 const CHECK_MILLISECONDS = 60;
 
 /** @typedef {import("../edit").Checked} Checked */
-/** @typedef {"text" | "checked" | "selected" | "state"} Topic */
+/** @typedef {"file" | "text" | "checked" | "selected" | "state"} Topic */
+/** @typedef {Pick<EditModel, "file" | "text" | "disk" | "maySave" | "list" | "checked" | "select" | "at">} Sheet a file that was opened */
 
 export class EditModel {
   /** @param {import("../edit").Opened} opened */
   constructor(opened) {
     this.opened = opened;
+    /** The name of the file: its path from the folder of the first one. */
+    this.file = opened.file;
+    this.maySave = opened.may_save;
+    /** The files that were opened before. */
+    this.others = /** @type {Map<string, Sheet>} */ (new Map());
+    /** The texts that were not saved before the page was loaded again, and are offered, by their files. */
+    this.offered = /** @type {Record<string, string>} */ ({});
     this.text = opened.text;
     /** The text of the file, as far as this page knows, and its hash. */
     this.disk = { text: opened.text, mark: opened.disk };
-    /** The text that this page applied last; the mark of the text that the agents run, and its version. */
-    this.applied = { text: /** @type {string | null} */ (null), mark: /** @type {string | null} */ (null), version: 0 };
-    /** The name of the tree that the agents run, if there are agents. */
-    this.wanted = /** @type {string | null} */ (null);
+    /** The text that this page applied last; the marks of the texts that the agents run, and their version. */
+    this.applied = { text: /** @type {string | null} */ (null), marks: /** @type {Record<string, string>} */ ({}), version: 0 };
+    /** The tree that the agents run, if there are agents. */
+    this.ran = /** @type {import("../recording.js").Tree | null} */ (null);
     this.list = new UndoList();
     /** @type {Checked} */
-    this.checked = { text: null, hash: "", mistakes: [], trees: [], nodes: [] };
+    this.checked = unchecked();
     /** The selection in the text. */
     this.select = /** @type {[number, number]} */ ([0, 0]);
     /** The selected row of the tree: a node, or the head of a tree. */
@@ -117,6 +126,51 @@ export class EditModel {
     this.timer = setTimeout(() => this.check().catch((error) => this.say(error.message)), CHECK_MILLISECONDS);
   }
 
+  /**
+   * Shows another file; returns false if the program refuses it.
+   *
+   * @param {string} name
+   */
+  async show(name) {
+    const asked = name === this.file || this.others.has(name) ? null : await this.request("open", { file: name });
+    if (asked === undefined) return false;
+    if (name !== this.file) {
+      const { file, text, disk, maySave, list, checked, select, at } = this;
+      this.others.set(file, { file, text, disk, maySave, list, checked, select, at });
+      const opened = this.others.get(name) ?? sheetOf(name, asked);
+      this.others.delete(name);
+      // Another file may have changed since it was checked.
+      Object.assign(this, opened, { checked: { ...opened.checked, text: null, files: checked.files } });
+      this.applied.text = null;
+      this.leads = "text";
+      for (const topic of /** @type {Topic[]} */ (["file", "text", "state"])) this.tell(topic);
+    }
+    await this.check().catch((error) => this.say(error.message));
+    return true;
+  }
+
+  /** The text with its file, and the texts of the other files that are not saved, for the program. */
+  get edited() {
+    const unsaved = [...this.others.values()].filter(({ text, disk }) => text !== disk.text);
+    return { file: this.file, text: this.text, texts: Object.fromEntries(unsaved.map(({ file, text }) => [file, text])) };
+  }
+
+  /**
+   * Returns the name of a file: "trees/rooms/kitchen.tree" → "rooms/kitchen.tree"; an unknown file is the first one.
+   *
+   * @param {string} path
+   */
+  nameOf(path) {
+    const { path: first, file } = this.opened;
+    const folder = first.slice(0, first.length - file.length);
+    return path === "" ? file : path.startsWith(folder) ? path.slice(folder.length) : path;
+  }
+
+  /** The name of the tree that the agents run, if it is in this file. */
+  get wanted() {
+    return this.ran && this.nameOf(this.ran.file) === this.file ? this.ran.name : null;
+  }
+
   /** Checks the text; if it changes meanwhile, checks it again. */
   check() {
     this.checking ??= this.checkAll().finally(() => {
@@ -129,11 +183,13 @@ export class EditModel {
   async checkAll() {
     while (this.checked.text !== this.text) {
       clearTimeout(this.timer);
-      const { text } = this;
-      const answer = await askProgram("check", { text });
-      if (text !== this.text) continue;
+      const { text, file } = this;
+      const answer = await askProgram("check", this.edited);
+      if (text !== this.text || file !== this.file) continue;
       const before = this.checked.nodes.length;
-      this.checked = { text, ...answer, nodes: answer.nodes.map((/** @type {any} */ node) => withKey(node, text)) };
+      const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
+      const [mistakes, elsewhere] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
+      this.checked = { text, ...answer, mistakes, elsewhere, nodes: answer.nodes.map((/** @type {any} */ node) => withKey(node, text)) };
       // A row that was selected while the text was being checked stays selected, if the nodes are the same.
       if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
       else this.followText();
@@ -213,9 +269,9 @@ export class EditModel {
     await this.check();
     const change = make();
     if (!change) return;
-    const { text } = this;
+    const { text, file } = this;
     const answer = await askProgram("change", { text, change });
-    if (text !== this.text) return this.say("The text has changed meanwhile; try again.");
+    if (text !== this.text || file !== this.file) return this.say("The text has changed meanwhile; try again.");
     if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
     this.edit(answer.text, answer.select, merge);
     await this.check();
@@ -262,8 +318,28 @@ export class EditModel {
   /** True if the agents do not run this text. */
   get isUnapplied() {
     const { checked, applied } = this;
-    return checked.text === this.text ? checked.hash !== applied.mark : applied.text !== this.text;
+    return checked.text === this.text ? checked.hash !== applied.marks[this.file] : applied.text !== this.text;
   }
+}
+
+/**
+ * Returns what is known about a text before the program has checked it.
+ *
+ * @returns {Checked}
+ */
+function unchecked() {
+  return { text: null, hash: "", files: [], mistakes: [], elsewhere: [], trees: [], nodes: [] };
+}
+
+/**
+ * Returns a file that was opened just now.
+ *
+ * @param {string} file
+ * @param {import("../edit").Opened} opened
+ * @returns {Sheet}
+ */
+function sheetOf(file, { text, disk, may_save: maySave }) {
+  return { file, text, disk: { text, mark: disk }, maySave, list: new UndoList(), checked: unchecked(), select: [0, 0], at: { node: null, tree: 0 } };
 }
 
 /**
@@ -298,6 +374,7 @@ function innermost(nodes, place) {
 export function sentenceOf(mistakes) {
   const [first] = mistakes ?? [];
   if (!first) return "This is not possible here.";
+  if (first.file) return `${first.file}:${first.line}: ${first.message}`;
   const text = first.message.replace(/^./, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

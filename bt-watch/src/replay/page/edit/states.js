@@ -23,7 +23,7 @@ export class StatesView {
     this.known = { checked: model.checked, tree: /** @type {unknown} */ (null), places: /** @type {number[][] | null} */ (null) };
     document.addEventListener("shown", (event) => {
       this.shown = /** @type {CustomEvent} */ (event).detail;
-      model.wanted = this.shown?.agent.tree.name ?? null;
+      model.ran = this.shown?.agent.tree ?? null;
       this.show();
     });
     model.on("text", () => this.show());
@@ -33,7 +33,7 @@ export class StatesView {
   /** Marks all rows. */
   show() {
     const { shown, model, outline } = this;
-    const places = shown && model.checked.text === model.text ? this.placesIn(shown.agent.tree) : null;
+    const places = shown && model.checked.text === model.text ? this.placesIn(shown.agent) : null;
     const states = shown?.states ?? null;
     outline.rows.forEach(({ node }, row) => {
       const element = outline.element.children[row];
@@ -43,47 +43,52 @@ export class StatesView {
       setAttribute(element, "data-state", state);
       if (!element.hasAttribute("data-wrong")) setText(/** @type {Element} */ (element.lastElementChild), SIGNS[/** @type {keyof typeof SIGNS} */ (state ?? "idle")]);
     });
-    const isMissing = model.checked.text !== null && !model.checked.trees.some(({ name }) => name === model.wanted);
+    const isMissing = model.checked.text !== null && model.wanted !== null && !model.checked.trees.some(({ name }) => name === model.wanted);
     setText(byId("edit-shows"), isMissing ? missingSentence(shown) : sentenceAbout(shown, places !== null));
   }
 
   /**
-   * Returns the recorded nodes of each node of the text; null if the recorded tree is not from this text.
+   * Returns the recorded nodes of each node of the text; null if the agent does not run this text.
    *
-   * @param {import("../recording.js").Tree} tree
+   * @param {import("../agent.js").Agent} agent
    */
-  placesIn(tree) {
-    const { checked } = this.model;
-    if (this.known.checked !== checked || this.known.tree !== tree) {
-      const places = tree.mark === checked.hash ? this.walk(tree) : null;
-      this.known = { checked, tree, places };
-    }
+  placesIn({ tree, next }) {
+    const { model } = this;
+    const { checked, file } = model;
+    const isOwn = model.nameOf(tree.file) === file;
+    // The marks of the other files are those of the newest version.
+    const mark = isOwn ? tree.mark : next === null ? model.applied.marks[file] : null;
+    if (mark !== checked.hash) return null;
+    if (this.known.checked !== checked || this.known.tree !== tree) this.known = { checked, tree, places: this.walk(tree) };
     return this.known.places;
   }
 
   /**
-   * Walks through the nodes of the text and the recorded nodes at the same time.
+   * Walks through the trees of the text and the recorded nodes at the same time, from the root and from each subtree of the
+   * file on.
    *
    * @param {import("../recording.js").Tree} tree
    */
   walk(tree) {
-    const { nodes, trees } = this.model.checked;
+    const { model } = this;
+    const { nodes, trees } = model.checked;
     const places = nodes.map(() => /** @type {number[]} */ ([]));
-    /** @type {(name: string | null) => number} */
-    const rootOf = (name) => {
-      const owner = trees.findIndex((one) => one.name === name);
-      return nodes.findIndex((node) => node.tree === owner && node.parent === null);
-    };
+    const roots = new Map(nodes.flatMap((node, place) => (node.parent === null ? [[trees[node.tree].name, place]] : [])));
     /** @type {(node: number, recorded: number) => void} */
     const visit = (node, recorded) => {
-      if (node < 0 || !tree.nodes[recorded]) return;
       places[node].push(recorded);
       const { children } = tree.nodes[recorded];
-      const isSubtree = nodes[node].word === "subtree";
-      const below = isSubtree ? [rootOf(nodes[node].name)] : this.outline.children[node];
+      const below = this.outline.children[node];
       if (below.length === children.length) below.forEach((child, place) => visit(child, children[place]));
     };
-    visit(rootOf(tree.name), 0);
+    tree.nodes.forEach(({ parent, file }, recorded) => {
+      const above = parent === null ? null : tree.nodes[parent];
+      if (above && above.kind !== "subtree") return;
+      // `Rest(speed = 2.0)` → Rest
+      const name = above ? (above.source ?? "").split(/[\s(]/, 1)[0] : tree.name;
+      const root = roots.get(name);
+      if (root !== undefined && model.nameOf(file ?? tree.file) === model.file) visit(root, recorded);
+    });
     return places;
   }
 }

@@ -21,6 +21,7 @@ export class TextView {
     this.sets = false;
     this.connect();
     model.on("text", () => this.show());
+    model.on("file", () => this.openFile());
     model.on("checked", () => this.underline());
     model.on("selected", () => this.followTree());
     this.show();
@@ -106,6 +107,13 @@ export class TextView {
     this.scroll();
   }
 
+  /** Shows another file at its selection. */
+  openFile() {
+    this.lastWhat = null;
+    this.show();
+    this.reveal(this.model.select[0]);
+  }
+
   /** Selects what the tree has selected meanwhile; a click in the field selects something else after this. */
   restore() {
     const { area, model } = this;
@@ -172,6 +180,20 @@ export class TextView {
   }
 }
 
+/**
+ * Shows a line of a file, which is opened if it has to be.
+ *
+ * @param {TextView} view
+ * @param { {file: string, line: number, column?: number} } place
+ */
+export async function goToLine(view, { file, line, column = 1 }) {
+  if (!(await view.model.show(file))) return;
+  const lines = view.model.text.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  const letters = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("");
+  view.goTo(Math.min(before + letters.length, view.model.text.length));
+}
+
 /** Shows the list of mistakes, with buttons that lead to them. */
 export class MistakeList {
   /**
@@ -184,9 +206,10 @@ export class MistakeList {
     model.on("checked", () => this.show());
   }
 
-  /** Shows the mistakes of the last check. */
+  /** Shows the mistakes of the last check: those of the file, and then those of others. */
   show() {
-    const { mistakes } = this.model.checked;
+    const { checked } = this.model;
+    const mistakes = [...checked.mistakes, ...checked.elsewhere];
     const count = mistakes.length === 0 ? "✓ no mistakes" : `✗ ${mistakes.length} ${mistakes.length === 1 ? "mistake" : "mistakes"}`;
     byId("edit-mistake-count").textContent = count;
     byId("edit-mistake-count").dataset.state = mistakes.length === 0 ? "success" : "failure";
@@ -197,9 +220,10 @@ export class MistakeList {
    * @param {import("../edit").Mistake} mistake
    */
   row(mistake) {
-    const { line, column, message, help } = mistake;
-    const button = html("button", { type: "button", class: "go" }, html("span", { class: "quiet" }, `${line}:${column}`), ` ${message}`);
-    button.addEventListener("click", () => this.view.goTo(mistake.start, mistake.end));
+    const { file, line, column, message, help } = mistake;
+    const place = `${file ? `${file}:` : ""}${line}:${column}`;
+    const button = html("button", { type: "button", class: "go" }, html("span", { class: "quiet" }, place), ` ${message}`);
+    button.addEventListener("click", () => (file ? goToLine(this.view, { file, line, column }) : this.view.goTo(mistake.start, mistake.end)));
     return html("li", {}, button, ...(help ? [html("p", { class: "quiet" }, help)] : []));
   }
 }

@@ -1,0 +1,120 @@
+//! The files that pages edit: the first one, and those that it brings with `use`.
+
+use super::disk::Disk;
+use super::slot::{Source, Text};
+use crate::live::shared::locked;
+use bt_language::file::{self, Mistake, Used};
+use bt_language::vocabulary::Vocabulary;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::format;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::string::String;
+use std::sync::{Arc, Mutex};
+use std::vec::Vec;
+
+/// The files by their names: the paths from the folder of the first one, with `/`.
+#[derive(Debug)]
+pub(super) struct Files {
+    path: PathBuf,
+    /// The name of the first file.
+    first: String,
+    /// All files that a text of the first one has brought so far.
+    known: Mutex<BTreeMap<String, Arc<Disk>>>,
+}
+
+/// The texts of files, by their names.
+pub(super) type Texts = BTreeMap<String, String>;
+
+/// The trees of a text and of the files that it brings.
+pub(super) struct Reading {
+    /// The mistakes; those of the file that a page edits have no name of a file.
+    pub(super) mistakes: Vec<Mistake>,
+    /// The names of the files, the first one first.
+    pub(super) names: Vec<String>,
+    pub(super) source: Source,
+}
+
+impl Files {
+    pub(super) fn new(path: PathBuf) -> Self {
+        let first = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let disk = Arc::new(Disk::new(path.clone()));
+        Self { path, first: first.clone(), known: Mutex::new(BTreeMap::from([(first, disk)])) }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn first(&self) -> &str {
+        &self.first
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// The file with this name; an error says why pages may not edit it.
+    pub(super) fn disk(&self, name: &str) -> Result<Arc<Disk>, String> {
+        let disk = locked(&self.known).get(name).cloned();
+        let disk = disk.ok_or_else(|| format!("the trees bring no file `{name}`"))?;
+        // The program itself has named the first file, which may be a link.
+        if name != self.first {
+            let folder = fs::canonicalize(Path::new(".").join(self.folder()));
+            let leaves =
+                |file: &Path| !folder.as_ref().is_ok_and(|folder| file.starts_with(folder));
+            if fs::canonicalize(disk.path()).is_ok_and(|file| leaves(&file)) {
+                return Err(format!(
+                    "the file `{name}` is a link out of the folder of the first file"
+                ));
+            }
+        }
+        Ok(disk)
+    }
+
+    /// The marks of the texts on the disk.
+    pub(super) fn marks(&self) -> Value {
+        let known = locked(&self.known).clone();
+        known.into_iter().map(|(name, disk)| (name, json!(disk.mark()))).collect()
+    }
+
+    /// Reads the trees for a page that edits this file; texts that are not given are those on the disk.
+    pub(super) fn read(
+        &self,
+        edited: &str,
+        texts: &Texts,
+        words: &Vocabulary,
+    ) -> Result<Reading, String> {
+        let first = match texts.get(&self.first) {
+            Some(text) => text.clone(),
+            None => self.disk(&self.first)?.text()?,
+        };
+        let mut beside = file::beside(&self.path);
+        let mut other = |name: &str| match texts.get(name) {
+            Some(text) => Ok(text.clone()),
+            None if name == self.first => Ok(first.clone()),
+            None => beside(name),
+        };
+        let mut reading = file::read_with(&first, words, &|_| 0, &mut other);
+        // The texts are no longer in use.
+        file::forget();
+        for mistake in &mut reading.mistakes {
+            let name = mistake.file.take().unwrap_or_else(|| self.first.clone());
+            mistake.file = Some(name).filter(|name| name != edited);
+        }
+        let others = reading.used.into_iter().map(|Used { name, text, .. }| (name, text));
+        let all: Vec<_> = [(self.first.clone(), first)].into_iter().chain(others).collect();
+        let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let mut known = locked(&self.known);
+        for name in &names {
+            if !known.contains_key(name) {
+                let disk = Disk::new(self.folder().join(name));
+                known.insert(name.clone(), Arc::new(disk));
+            }
+        }
+        let text = |(name, text): (String, String)| (name, Text::of(text));
+        let source = Arc::new(all.into_iter().map(text).collect());
+        Ok(Reading { mistakes: reading.mistakes, names, source })
+    }
+}
