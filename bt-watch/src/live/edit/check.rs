@@ -31,6 +31,7 @@ pub(super) fn answer(text: &str, words: &Vocabulary, reading: &Reading) -> Value
     let node = |node| Shown { text, units: &units, words }.node(node);
     json!({
         "files": reading.names,
+        "owners": reading.owners,
         "mistakes": mistakes(text, &reading.mistakes),
         "trees": trees,
         "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),

@@ -3,6 +3,7 @@
 use super::disk::Disk;
 use super::slot::{Source, Text};
 use crate::live::shared::locked;
+use bt_language::ast::Tree;
 use bt_language::file::{self, Mistake, Used};
 use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
@@ -10,7 +11,7 @@ use std::collections::BTreeMap;
 use std::format;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::string::String;
+use std::string::{String, ToString};
 use std::sync::{Arc, Mutex};
 use std::vec::Vec;
 
@@ -33,6 +34,8 @@ pub(super) struct Reading {
     pub(super) mistakes: Vec<Mistake>,
     /// The names of the files, the first one first.
     pub(super) names: Vec<String>,
+    /// The name of the file of each tree.
+    pub(super) owners: BTreeMap<String, String>,
     pub(super) source: Source,
 }
 
@@ -97,8 +100,6 @@ impl Files {
             None => beside(name),
         };
         let mut reading = file::read_with(&first, words, &|_| 0, &mut other);
-        // The texts are no longer in use.
-        file::forget();
         for mistake in &mut reading.mistakes {
             let name = mistake.file.take().unwrap_or_else(|| self.first.clone());
             mistake.file = Some(name).filter(|name| name != edited);
@@ -106,6 +107,11 @@ impl Files {
         let others = reading.used.into_iter().map(|Used { name, text, .. }| (name, text));
         let all: Vec<_> = [(self.first.clone(), first)].into_iter().chain(others).collect();
         let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let owner = |(tree, used): (&Tree, &Option<usize>)| {
+            let name = names[used.map_or(0, |used| used + 1)].clone();
+            (tree.outline.name.to_string(), name)
+        };
+        let owners = reading.trees.iter().zip(&reading.files_of_trees).map(owner).collect();
         let mut known = locked(&self.known);
         for name in &names {
             if !known.contains_key(name) {
@@ -113,8 +119,10 @@ impl Files {
                 known.insert(name.clone(), Arc::new(disk));
             }
         }
+        // The texts are no longer in use.
+        file::forget();
         let text = |(name, text): (String, String)| (name, Text::of(text));
         let source = Arc::new(all.into_iter().map(text).collect());
-        Ok(Reading { mistakes: reading.mistakes, names, source })
+        Ok(Reading { mistakes: reading.mistakes, names, owners, source })
     }
 }

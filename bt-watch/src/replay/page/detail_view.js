@@ -1,7 +1,7 @@
 // Shows the selected node: its description, and how often it was ticked, succeeded, failed and was
 // aborted.
 
-import { html, setText } from "./dom.js";
+import { html, setAttribute, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
 import { keyOf, nameOf } from "./words.js";
 
@@ -38,6 +38,8 @@ export class DetailView {
     setText(parts.value, value ?? "");
     setText(parts.description, node.description ?? "");
     const own = node.file ?? file;
+    setAttribute(parts.line, "data-file", (node.line && own) || null);
+    setAttribute(parts.line, "data-line", node.line ?? null);
     setText(parts.line, node.line ? `line ${node.line}${own && ` of ${own}`}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));
   }

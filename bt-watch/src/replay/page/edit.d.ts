@@ -104,6 +104,8 @@ export interface Checked {
   hash: string;
   /** The names of all files, the first one first. */
   files: string[];
+  /** The file of each tree. */
+  owners: Record<string, string>;
   mistakes: Mistake[];
   /** The mistakes of other files. */
   elsewhere: Mistake[];

@@ -5,6 +5,7 @@ mod access;
 mod choices;
 mod client;
 mod editor;
+mod editor_files;
 mod editor_form;
 mod editor_size;
 mod editor_states;

@@ -94,14 +94,29 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a program with a number of agents and a file with this text.
     pub(crate) fn start(name: &str, text: &str, agents: usize) -> Self {
+        Self::start_with(name, text, &[], agents)
+    }
+
+    /// Starts a program whose file brings others, which have these names and texts.
+    pub(crate) fn start_with(
+        name: &str,
+        text: &str,
+        others: &[(&str, &str)],
+        agents: usize,
+    ) -> Self {
         let folder = env::temp_dir().join(format!("editor-{}-{name}", process::id()));
         fs::create_dir_all(&folder).expect("the folder can be made");
+        for (name, text) in others {
+            let file = folder.join(name);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("it can be made");
+            fs::write(file, text).expect("the file can be written");
+        }
         let file = folder.join("village.tree");
         fs::write(&file, text).expect("the file can be written");
         let mut live = Live::start().expect("the system lets it listen");
         live.let_pause(true);
         let mut edits = live.let_edit::<Village>(&file).expect("the file can be edited");
-        let mut trees = Village::parse(text)
+        let mut trees = Village::load(&file)
             .or_else(|_| Village::parse(FIRST))
             .expect("the first text has no mistakes");
         let url = live.url();

@@ -41,6 +41,7 @@ fn each_file_is_opened_changed_on_disk_and_saved() {
     let studio = open("others-save");
     let told = studio.told("check", &json!({ "text": MAIN }));
     assert_eq!((&told["files"], &told["mistakes"]), (&json!(FILES), &json!([])));
+    assert_eq!(told["owners"], json!({ "Walker": FILES[0], "Left": FILES[1] }));
     let left = studio.told("open", &json!({ "file": FILES[1] }));
     assert_eq!((&left["text"], &left["may_save"]), (&json!(LEFT), &json!(true)));
     let state = studio.state();

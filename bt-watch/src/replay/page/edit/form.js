@@ -38,7 +38,7 @@ export class NodeForm {
     const key = node?.span && node.key ? node.key.replace(/\s*=>\s*$/, "") : null;
     const values = [node, ...(node?.calls ?? [])].map((one) => one?.arguments.map(({ name, value, given }) => [name, value, given]));
     const tree = checked.trees[at.tree];
-    const shape = JSON.stringify([at.node, tree?.name, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
+    const shape = JSON.stringify([at.node, node?.name && checked.owners[node.name], tree?.name, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
     if (shape === this.shown) return;
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
@@ -111,7 +111,24 @@ export class NodeForm {
     const documentation = words.find(({ name }) => name === call)?.documentation ?? kind?.documentation;
     const picture = svg("svg", { class: "picture", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("use", { class: "icon", href: `#icon-${iconOf(word)}` }));
     const title = html("h2", {}, picture, call ?? word, " ", html("span", { class: "quiet" }, call ? word : ""));
+    const owner = word === "subtree" && call ? this.model.checked.owners[call] : undefined;
+    if (call && owner && owner !== this.model.file) {
+      const link = html("button", { type: "button", class: "small", "data-owner": owner }, `Show it in ${owner}`);
+      link.addEventListener("click", () => this.showTree(owner, call));
+      title.append(link);
+    }
     return [title, ...(documentation ? [html("p", { class: "quiet" }, documentation.trim())] : []), ...(kind && !call ? kind.arguments.map((form) => html("p", { class: "written" }, form)) : [])];
+  }
+
+  /**
+   * Shows a tree of another file.
+   *
+   * @param {string} file
+   * @param {string} name
+   */
+  async showTree(file, name) {
+    const { model } = this;
+    if (await model.show(file)) model.choose(null, Math.max(0, model.checked.trees.findIndex((tree) => tree.name === name)));
   }
 
   /**

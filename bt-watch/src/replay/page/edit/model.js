@@ -328,7 +328,7 @@ export class EditModel {
  * @returns {Checked}
  */
 function unchecked() {
-  return { text: null, hash: "", files: [], mistakes: [], elsewhere: [], trees: [], nodes: [] };
+  return { text: null, hash: "", files: [], owners: {}, mistakes: [], elsewhere: [], trees: [], nodes: [] };
 }
 
 /**

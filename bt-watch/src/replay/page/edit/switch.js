@@ -4,6 +4,7 @@ import { byId, html } from "../dom.js";
 import { Editor } from "./editor.js";
 import { readKept } from "./kept.js";
 import { askProgram } from "./server.js";
+import { goToLine } from "./text_view.js";
 
 /** The keys of the editor. */
 const KEYS = [
@@ -26,6 +27,9 @@ class EditorSwitch {
     byId("scheme").before(this.button);
     this.button.addEventListener("click", () => this.toggle());
     byId("edit-close").addEventListener("click", () => this.close());
+    const link = html("button", { type: "button", class: "small", id: "edit-node", title: "Edit the file at this line" }, "Edit");
+    link.addEventListener("click", () => this.openAt(byId("detail-line").dataset));
+    byId("detail-line").after(" ", link);
     window.addEventListener("pagehide", () => this.editor?.keepNow());
     document.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -60,6 +64,16 @@ class EditorSwitch {
     } finally {
       this.opens = false;
     }
+  }
+
+  /**
+   * Opens the editor at a line of a file.
+   *
+   * @param {DOMStringMap} place
+   */
+  async openAt({ file = "", line }) {
+    await this.open();
+    if (this.editor) await goToLine(this.editor.text, { file: this.editor.model.nameOf(file), line: Number(line) });
   }
 
   /** Closes the editor; its text stays. */

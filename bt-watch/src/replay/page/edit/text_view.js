@@ -184,13 +184,14 @@ export class TextView {
  * Shows a line of a file, which is opened if it has to be.
  *
  * @param {TextView} view
- * @param { {file: string, line: number, column?: number} } place
+ * @param { {file: string, line: number, column?: number} } place without a column, the first letter of the line
  */
-export async function goToLine(view, { file, line, column = 1 }) {
+export async function goToLine(view, { file, line, column }) {
   if (!(await view.model.show(file))) return;
   const lines = view.model.text.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const letters = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("");
+  const text = lines[line - 1] ?? "";
+  const letters = column === undefined ? (/^\s*/.exec(text)?.[0] ?? "") : [...text].slice(0, column - 1).join("");
   view.goTo(Math.min(before + letters.length, view.model.text.length));
 }
 
