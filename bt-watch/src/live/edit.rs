@@ -61,9 +61,9 @@ impl Live {
     /// Pages save a file only if it has not been changed on the disk meanwhile. They never change the program by
     /// themselves: what a page applies waits until the program [takes](Edits::take) it.
     ///
-    /// Everyone who can use the page can replace the contents of these files, and with `use` in one of them those of all
-    /// other files in its folder, and choose what the agents do with the words
-    /// of the vocabulary. So this works only with a server that other machines cannot reach.
+    /// Everyone who can use the page can replace the contents of these files, and, with a `use`, of all other files in the
+    /// folder of the first one and below, and choose what the agents do with the words of the vocabulary. So this works
+    /// only with a server that other machines cannot reach.
     ///
     /// ```no_run
     /// # use bt_core::behavior_tree;
