@@ -42,7 +42,7 @@
 //!
 //! # Edits
 //!
-//! With the feature `edit`, a program can let pages edit the file of its trees, with `Live::let_edit`: see the
+//! With the feature `edit`, a program can let pages edit the files of its trees, with `Live::let_edit`: see the
 //! [guide](crate::guide#the-page-edits-the-file). Only servers that other machines cannot reach can do this.
 //!
 //! # Panics

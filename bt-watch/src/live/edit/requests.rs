@@ -93,7 +93,7 @@ fn answered(
     editor: &Editor,
     shared: &Shared,
 ) -> Result<Value, Answer> {
-    let disk = || editor.files.disk(file(body, editor)).map_err(conflict);
+    let disk = || editor.files.disk(file(body, editor)?).map_err(conflict);
     Ok(match request {
         Request::Open => open(disk()?.as_ref(), editor)?,
         Request::Check => check::answer(text(body)?, &editor.words, &read(body, editor)?),
@@ -111,7 +111,7 @@ fn answered(
         Request::Applied => {
             let running = editor.target.running();
             let source = running.source.unwrap_or_default();
-            let text = source.get(file(body, editor)).map(|of| &of.text);
+            let text = source.get(file(body, editor)?).map(|of| &of.text);
             json!({ "text": text, "version": running.version })
         }
         Request::Save => {
@@ -177,13 +177,16 @@ fn missing(field: &str) -> Answer {
 }
 
 /// The name of the file that the page edits: without one, the first file.
-fn file<'a>(body: &'a Value, editor: &'a Editor) -> &'a str {
-    body["file"].as_str().unwrap_or_else(|| editor.files.first())
+fn file<'a>(body: &'a Value, editor: &'a Editor) -> Result<&'a str, Answer> {
+    match &body["file"] {
+        Value::Null => Ok(editor.files.first()),
+        name => name.as_str().ok_or_else(|| missing("file")),
+    }
 }
 
 /// Reads the text in the editor with all other files: as the page has them in `texts`, or else as they are on the disk.
 fn read(body: &Value, editor: &Editor) -> Result<Reading, Answer> {
-    let edited = file(body, editor);
+    let edited = file(body, editor)?;
     let mut texts = Texts::new();
     for (name, other) in body["texts"].as_object().into_iter().flatten() {
         texts.insert(name.clone(), bounded(other, "texts")?.into());

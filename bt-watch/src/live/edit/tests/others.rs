@@ -145,6 +145,10 @@ fn other_files_are_out_of_reach() {
         assert_eq!(studio.ask("check", &body).0, 409, "{name}");
     }
     assert_eq!(studio.ask("check", &json!({ "text": "", "texts": { FILES[1]: 7 } })).0, 400);
+    for request in ["open", "save", "revert", "check", "apply", "applied"] {
+        let body = json!({ "file": 7, "text": "", "disk": "" });
+        assert_eq!(studio.ask(request, &body).0, 400, "{request}");
+    }
     // What a text brings by a name that is not allowed stays unknown, too.
     let text = MAIN.replace("steps/left.tree", "../secret.txt");
     assert_eq!(places(&studio.told("check", &json!({ "text": text })))[0], (None, 1));

@@ -168,6 +168,7 @@ export class Editor {
     const { file, offered } = model;
     const text = offered[file];
     closeNote("kept");
+    if (text === model.text) delete offered[file];
     if (text === undefined || text === model.text) return;
     const restore = () => {
       delete offered[file];

@@ -127,11 +127,18 @@ export class EditModel {
   }
 
   /**
-   * Shows another file; returns false if the program refuses it.
+   * Shows another file, after the changes that were asked for; returns false if the program refuses it.
    *
    * @param {string} name
    */
-  async show(name) {
+  show(name) {
+    const shown = this.queue.then(() => this.showNow(name));
+    this.queue = shown.then(() => {}, () => {});
+    return shown;
+  }
+
+  /** @param {string} name */
+  async showNow(name) {
     const asked = name === this.file || this.others.has(name) ? null : await this.request("open", { file: name });
     if (asked === undefined) return false;
     if (name !== this.file) {
