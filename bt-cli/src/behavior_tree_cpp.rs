@@ -34,12 +34,14 @@
 
 mod attributes;
 mod export;
+mod files;
 mod import;
+mod known;
 mod lenient;
 mod model;
 mod nodes;
 mod script;
 mod sources;
 
-pub use export::{export, export_nodes};
-pub use import::{import, import_at};
+pub use export::{export, export_at, export_nodes};
+pub use import::{File, Project, import, import_at, import_files, import_with};

@@ -18,14 +18,18 @@ Usage:
   bt check [--words WORDS.json] FILE…    reports mistakes; without words only those of the syntax
   bt draw [--format FORMAT] [--tree NAME] FILE
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
-  bt import [--words WORDS.json] [--output FILE.tree] [--vocabulary FILE.rs] FILE
+  bt import [--words WORDS.json] [--models FILE]… [--output FILE.tree] [--vocabulary FILE.rs] FILE
                                          reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML, with the
-                                         files that it includes)
+                                         files that it includes); the files of
+                                         `--models` have a `TreeNodesModel`
+  bt import [--words WORDS.json] [--models FILE]… --output FOLDER [--vocabulary FILE.rs] FILE|FOLDER…
+                                         the same for several files of BehaviorTree.CPP: writes one file for each
   bt export --to FORMAT [--words WORDS.json] [--output FILE] FILE
                                          writes trees for `behavior3` or `behavior-tree-cpp`
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
 
-A FILE `-` is the standard input. WORDS.json is what `bt_core::files::words_as_json` or `bt words --json` writes.
+A FILE `-` is the standard input. WORDS.json is what `bt_core::files::words_as_json` or `bt words --json` writes, or a `.rs`
+file with vocabularies.
 
 Exit codes: 0 success, 1 mistakes or other layout, 2 wrong use or a file that cannot be read or written.
 ";

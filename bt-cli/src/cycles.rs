@@ -3,21 +3,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tree that contains itself, also through others, if there is one.
-pub(crate) fn find<'a>(uses: &BTreeMap<&'a str, Vec<&'a str>>) -> Option<&'a str> {
+pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Option<Tree> {
     let mut done = BTreeSet::new();
-    for &start in uses.keys() {
-        let mut path: Vec<(&str, usize)> = vec![(start, 0)];
+    for start in uses.keys().copied() {
+        let mut path: Vec<(Tree, usize)> = vec![(start, 0)];
+        let mut open = BTreeSet::from([start]);
         while let Some((tree, next)) = path.last_mut() {
-            let below = uses.get(tree).and_then(|below| below.get(*next)).copied();
+            let below = uses.get(&*tree).and_then(|below| below.get(*next)).copied();
             *next += 1;
             match below {
                 None => {
                     done.insert(*tree);
+                    open.remove(tree);
                     path.pop();
                 }
-                Some(below) if path.iter().any(|(tree, _)| *tree == below) => return Some(below),
-                Some(below) if done.contains(below) => {}
-                Some(below) => path.push((below, 0)),
+                Some(below) if open.contains(&below) => return Some(below),
+                Some(below) if done.contains(&below) => {}
+                Some(below) => {
+                    open.insert(below);
+                    path.push((below, 0));
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::words::Words;
 use bt_language::file::Mistake;
 use bt_language::vocabulary::Vocabulary;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -39,19 +40,21 @@ impl Imported {
     }
 }
 
-/// A part of an imported file that means something else here, or that could not be imported.
+/// A kind of parts of an imported file that mean something else here, or that could not be imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
     /// The included file with the node; `None` for the imported file itself.
     pub file: Option<String>,
-    /// The line in the file; 0 for the whole file.
+    /// The line of the first of them in the file; 0 for the whole file.
     pub line: usize,
-    /// The node or the attribute.
+    /// The node or the attribute; of several different ones the first.
     pub what: String,
     /// The difference.
     pub reason: String,
     /// The way to write it here.
     pub advice: String,
+    /// The number of parts beyond the first.
+    pub more: usize,
 }
 
 impl fmt::Display for Difference {
@@ -60,7 +63,13 @@ impl fmt::Display for Difference {
             write!(formatter, "{file}: ")?;
         }
         if self.line > 0 {
-            write!(formatter, "line {}: ", self.line)?;
+            write!(formatter, "line {}", self.line)?;
+            match self.more {
+                0 => formatter.write_str(": ")?,
+                more => write!(formatter, " and {more} more: ")?,
+            }
+        } else if self.more > 0 {
+            write!(formatter, "{} times: ", self.more + 1)?;
         }
         write!(formatter, "{}: {}", self.what, self.reason)?;
         if self.advice.is_empty() { Ok(()) } else { write!(formatter, "; {}", self.advice) }
@@ -168,12 +177,13 @@ impl Node {
         Self { head: format!("{word} {condition}"), below, ..Self::default() }
     }
 
-    /// Moves the comments, the description and the label of this node to a node around it.
+    /// Moves the comments, the description, the label and the key of this node to a node around it.
     pub(crate) fn wrapped(mut self, wrap: impl FnOnce(Self) -> Self) -> Self {
         let comments = std::mem::take(&mut self.comments);
         let (description, label, line) = (self.description.take(), self.label.take(), self.line);
+        let key = self.key.take();
         let wrapped = wrap(self);
-        Self { comments, description, label, line, ..wrapped }
+        Self { comments, description, label, key, line, ..wrapped }
     }
 
     fn write(&self, output: &mut String) {
@@ -244,55 +254,137 @@ fn plain(line: &str) -> String {
     line.replace(char::is_control, " ").trim_end().to_owned()
 }
 
-/// The file of the trees, in its layout.
-fn written(header: &[String], trees: &[Tree]) -> Result<String, ImportError> {
-    let mut text = String::new();
-    write_comments(header, &mut text);
-    if !header.is_empty() {
-        text.push('\n');
-    }
-    for tree in trees {
-        tree.write(&mut text);
-    }
-    bt_language::format::file(&text).map_err(|mistakes| {
-        let first = mistakes.first().map(|mistake| mistake.text.clone()).unwrap_or_default();
-        ImportError::new(1, 1, format!("the trees cannot be written here: {first}"))
-    })
+/// A file of trees that an importer has built.
+#[derive(Default)]
+pub(crate) struct Draft {
+    /// The name, for the files that use it.
+    pub(crate) name: String,
+    /// The imported file; `None` for the only one.
+    pub(crate) source: Option<String>,
+    /// The comments at the beginning.
+    pub(crate) header: Vec<String>,
+    /// The names of the files whose trees it uses.
+    pub(crate) uses: Vec<String>,
+    pub(crate) trees: Vec<Tree>,
 }
 
-fn mistakes(text: &str, vocabulary: &Vocabulary) -> Vec<Mistake> {
-    let mistakes = bt_language::file::read(text, vocabulary).mistakes;
+impl Draft {
+    /// The text of the file, in its layout.
+    fn written(&self) -> Result<String, ImportError> {
+        let mut text = String::new();
+        write_comments(&self.header, &mut text);
+        if !self.header.is_empty() {
+            text.push('\n');
+        }
+        for name in &self.uses {
+            let _ = writeln!(text, "use {name:?};");
+        }
+        for tree in &self.trees {
+            tree.write(&mut text);
+        }
+        bt_language::format::file(&text).map_err(|mistakes| {
+            let first = mistakes.first().map(|mistake| mistake.text.clone()).unwrap_or_default();
+            ImportError::new(1, 1, format!("the trees cannot be written here: {first}"))
+        })
+    }
+}
+
+/// The mistakes of a file; `others` has the files that it uses, by name.
+fn mistakes(
+    text: &str,
+    vocabulary: &Vocabulary,
+    others: &BTreeMap<String, String>,
+) -> Vec<Mistake> {
+    let mut other = |name: &str| others.get(name).cloned().ok_or_else(String::new);
+    let reading = bt_language::file::read_with(text, vocabulary, &|_| 0, &mut other);
     bt_language::file::forget();
-    mistakes
+    reading.mistakes
 }
 
-/// Writes and checks imported trees. Nodes that can never be ticked, which the language refuses, are kept.
+/// Writes and checks an imported file.
 pub(crate) fn finished(
     header: &[String],
-    mut trees: Vec<Tree>,
+    trees: Vec<Tree>,
+    words: &mut Words,
+    differences: Vec<Difference>,
+) -> Result<Imported, ImportError> {
+    let draft = Draft { header: header.to_vec(), trees, ..Draft::default() };
+    let drafts = if draft.trees.is_empty() { Vec::new() } else { vec![draft] };
+    let (texts, differences) = finished_files(drafts, words, differences)?;
+    let text = texts.into_values().next().unwrap_or_default();
+    let (vocabulary, rust) = (words.vocabulary(), words.rust());
+    Ok(Imported { text, vocabulary, rust, differences })
+}
+
+/// Writes and checks imported files, of which each one uses only files before it; returns their texts by name. Nodes that
+/// can never be ticked, which the language refuses, are kept.
+pub(crate) fn finished_files(
+    drafts: Vec<Draft>,
     words: &mut Words,
     mut differences: Vec<Difference>,
-) -> Result<Imported, ImportError> {
-    let mut vocabulary = words.vocabulary();
-    let mut text = written(header, &trees)?;
-    let mut mistakes = mistakes(&text, &vocabulary);
-    // Behind a node that can be ticked now, there may be another one that cannot.
-    for _ in 0..(MOST_CHECKED / text.len().max(1)).clamp(1, MOST_ROUNDS) {
-        let hidden = crate::reach::hide(&text, &mistakes, &mut trees, words);
-        if hidden.is_empty() {
-            break;
-        }
-        differences.extend(hidden);
-        vocabulary = words.vocabulary();
-        text = written(header, &trees)?;
-        mistakes = self::mistakes(&text, &vocabulary);
-    }
-    differences.extend(mistakes.iter().map(|mistake| Difference {
-        what: format!("line {} of the imported trees", mistake.start.line),
-        reason: mistake.text.clone(),
+) -> Result<(BTreeMap<String, String>, Vec<Difference>), ImportError> {
+    differences.extend(words.packed().map(|(name, ports)| Difference {
+        what: format!("`{name}` with {ports} ports"),
+        reason: "a word takes at most 12 parameters; its last ports are together in the text `more_ports`".to_owned(),
+        advice: "make two words of it".to_owned(),
         ..Difference::default()
     }));
+    let mut texts = BTreeMap::new();
+    for mut draft in drafts {
+        let mut text = draft.written()?;
+        let mut mistakes = self::mistakes(&text, &words.vocabulary(), &texts);
+        // Behind a node that can be ticked now, there may be another one that cannot.
+        for _ in 0..(MOST_CHECKED / text.len().max(1)).clamp(1, MOST_ROUNDS) {
+            let hidden = crate::reach::hide(&text, &mistakes, &mut draft.trees, words);
+            if hidden.is_empty() {
+                break;
+            }
+            let source = draft.source.clone();
+            differences
+                .extend(hidden.into_iter().map(|kind| Difference { file: source.clone(), ..kind }));
+            text = draft.written()?;
+            mistakes = self::mistakes(&text, &words.vocabulary(), &texts);
+        }
+        let file = Some(draft.name.clone()).filter(|name| !name.is_empty());
+        let own = mistakes.iter().filter(|mistake| mistake.file.is_none());
+        differences.extend(own.map(|mistake| Difference {
+            file: file.clone(),
+            what: format!("line {} of the imported trees", mistake.start.line),
+            reason: mistake.text.clone(),
+            ..Difference::default()
+        }));
+        texts.insert(draft.name, text);
+    }
+    Ok((texts, by_kind(differences)))
+}
+
+/// The maximum number of different nodes or attributes that a difference names.
+const MOST_NAMED: usize = 3;
+
+/// One difference for each kind, in the order of the source.
+fn by_kind(mut differences: Vec<Difference>) -> Vec<Difference> {
     differences.sort();
     differences.dedup();
-    Ok(Imported { text, rust: words.rust(), vocabulary, differences })
+    let mut places: BTreeMap<(Option<String>, String, String), usize> = BTreeMap::new();
+    let mut kinds: Vec<(Difference, Vec<String>)> = Vec::new();
+    for difference in differences {
+        let Difference { file, reason, advice, .. } = difference.clone();
+        let place = *places.entry((file, reason, advice)).or_insert(kinds.len());
+        match kinds.get_mut(place) {
+            None => kinds.push((difference.clone(), vec![difference.what])),
+            Some((kind, named)) => {
+                kind.more += difference.more + 1;
+                if named.len() <= MOST_NAMED && !named.contains(&difference.what) {
+                    named.push(difference.what);
+                }
+            }
+        }
+    }
+    let kinds = kinds.into_iter().map(|(kind, mut named)| {
+        if let Some(last) = named.get_mut(MOST_NAMED) {
+            "…".clone_into(last);
+        }
+        Difference { what: named.join(", "), ..kind }
+    });
+    kinds.collect()
 }

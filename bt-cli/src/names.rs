@@ -1,6 +1,6 @@
 //! Names of other tools → names of Rust.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The words that are no names in Rust, and the names that a tree or a vocabulary has itself.
 const TAKEN: &[&str] = &[
@@ -111,9 +111,21 @@ pub(crate) fn snake(name: &str) -> String {
     free(begun(snake, 'n'))
 }
 
-/// The name itself if it is one of Rust, otherwise in small letters with underscores.
+/// The maximum number of characters of a label; what a longer name says more is for a comment.
+const LONGEST_LABEL: usize = 40;
+
+/// The name itself if it is one of Rust, otherwise in small letters with underscores; of a long name the first words.
 pub(crate) fn label(name: &str) -> String {
-    if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) }
+    let label = if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) };
+    if label.chars().count() <= LONGEST_LABEL {
+        return label;
+    }
+    let cut: String = label.chars().take(LONGEST_LABEL).collect();
+    let words = cut
+        .rfind('_')
+        .and_then(|end| cut.get(..end))
+        .filter(|words| is_name(words) && !TAKEN.contains(words));
+    words.unwrap_or(&cut).to_owned()
 }
 
 /// Returns `true` for a name of Rust.
@@ -136,15 +148,48 @@ fn is_first(letter: char) -> bool {
     letter.is_alphabetic() && unicode_ident::is_xid_start(letter)
 }
 
-/// The name, or the name with a number that no other one has.
-pub(crate) fn unique(name: &str, known: &mut BTreeSet<String>) -> String {
-    let mut unique = name.to_owned();
-    let mut number = 1;
-    while !known.insert(unique.clone()) {
-        number += 1;
-        unique = format!("{}{number}", name.trim_end_matches('_'));
+/// Names of which each is given once.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    known: BTreeSet<String>,
+    /// The last number that was tried behind a name: thousands of equal names take no longer than different ones.
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Names {
+    /// Takes a name; returns `false` if it is taken already.
+    pub(crate) fn take(&mut self, name: &str) -> bool {
+        self.known.insert(name.to_owned())
     }
-    unique
+
+    /// Returns `true` if a name is taken.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.known.contains(name)
+    }
+
+    /// Returns the name, or the name with a number that no other one has.
+    pub(crate) fn unique(&mut self, name: &str) -> String {
+        if self.take(name) {
+            return name.to_owned();
+        }
+        let base = name.trim_end_matches('_');
+        let mut number = self.numbers.get(base).copied().unwrap_or(1);
+        loop {
+            number += 1;
+            let unique = format!("{base}{number}");
+            if self.known.insert(unique.clone()) {
+                self.numbers.insert(base.to_owned(), number);
+                return unique;
+            }
+        }
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Names {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Self {
+        let known = names.into_iter().map(str::to_owned).collect();
+        Self { known, numbers: BTreeMap::new() }
+    }
 }
 
 /// The parts of a name in letters and digits; `+` and other signs are dropped.
@@ -162,8 +207,7 @@ fn free(name: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{camel, label, snake, unique};
-    use std::collections::BTreeSet;
+    use super::{Names, camel, label, snake};
 
     #[test]
     fn names_of_other_tools_become_names_of_rust() {
@@ -186,8 +230,11 @@ mod tests {
             );
         }
         assert_eq!((label("Flee").as_str(), label("To flee!").as_str()), ("Flee", "to_flee"));
-        let mut known = BTreeSet::new();
-        assert_eq!([unique("a", &mut known), unique("a", &mut known)], ["a", "a2"]);
-        assert_eq!([unique("b_", &mut known), unique("b_", &mut known)], ["b_", "b2"]);
+        let long = "drive to the charging station of the second floor and wait there";
+        assert_eq!(label(long), "drive_to_the_charging_station_of_the");
+        assert_eq!(label(&"x".repeat(120)), "x".repeat(40));
+        let mut known = Names::from_iter(["a2"]);
+        assert_eq!([known.unique("a"), known.unique("a"), known.unique("a")], ["a", "a3", "a4"]);
+        assert_eq!([known.unique("b_"), known.unique("b_")], ["b_", "b2"]);
     }
 }

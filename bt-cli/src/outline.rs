@@ -4,7 +4,7 @@ use crate::terms;
 use crate::words::Value;
 use bt_language::ast;
 use bt_language::words::Word;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A tree with its nodes.
 pub(crate) struct Tree {
@@ -125,6 +125,12 @@ impl Outline {
     pub(crate) fn subtree(&self) -> Option<&str> {
         (self.word == Word::Subtree && crate::names::is_name(&self.source))
             .then_some(self.source.as_str())
+    }
+
+    /// Adds the names of the subtrees in this node and below.
+    pub(crate) fn subtrees<'a>(&'a self, used: &mut BTreeSet<&'a str>) {
+        used.extend(self.subtree());
+        self.children.iter().for_each(|child| child.subtrees(used));
     }
 
     /// The arguments and the keys, by their names in a custom node.

@@ -18,7 +18,7 @@ pub(crate) fn hide(
     }
     let mut paths = Vec::new();
     for (tree, read) in file::trees(text).unwrap_or_default().iter().enumerate() {
-        for mistake in mistakes {
+        for mistake in mistakes.iter().filter(|mistake| mistake.file.is_none()) {
             let mut path = Vec::new();
             if find(&read.root, mistake.start, &mut path) {
                 paths.push((tree, path, mistake.text.contains("can never be ticked")));

@@ -180,7 +180,7 @@ pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bo
         let call = call(without_name(part).1);
         match (place(word, is_key, index, part), call) {
             (Some(Place::Role(role)), Some(call)) => {
-                let id = words.declare(&call.name, role);
+                let id = words.declare_here(&call.name, role);
                 words.called(id);
                 for (name, value) in &call.arguments {
                     words.sample(id, name, value);
@@ -211,7 +211,7 @@ pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bo
         };
         let text = match (call(term), &place) {
             (Some(call), Place::Role(role)) if words.is_declared(&call.name, role) => {
-                let id = words.declare(&call.name, role.clone());
+                let id = words.declare_here(&call.name, role.clone());
                 words.call(id, &call.arguments)
             }
             (Some(call), Place::Value(of)) if call.arguments.is_empty() => {

@@ -6,9 +6,12 @@ mod rust;
 
 pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 
-use crate::names::{camel, snake, unique};
+use crate::elsewhere;
+use crate::names::{Names, camel, snake};
+use crate::original;
 use bt_language::vocabulary::{Constant, Parameter, Role, Type, Vocabulary, Word};
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The value of a parameter in an imported file.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +31,21 @@ pub(crate) enum Value {
 pub(crate) struct Words {
     /// The words that the program already has.
     known: Vocabulary,
+    /// The places of these words, by name.
+    places: BTreeMap<String, usize>,
+    /// The places of those that have another name in the imported file, by that name and their role.
+    renamed: BTreeMap<(String, &'static str), usize>,
+    /// Their places, by their descriptions and kinds.
+    described: BTreeMap<(String, String), usize>,
     drafts: Vec<Draft>,
+    /// The drafts of the nodes, by name in the imported file and role.
+    originals: BTreeMap<(String, &'static str), usize>,
+    /// The drafts that have Rust code, by their role, their time and their code.
+    codes: BTreeMap<(String, Option<At>, String), usize>,
     /// The fields of the blackboard, by the names of their keys.
     fields: BTreeMap<String, Field>,
-    names: BTreeSet<String>,
-    field_names: BTreeSet<String>,
-    /// The names of the trees, which are types.
-    trees: BTreeSet<String>,
+    names: Names,
+    field_names: Names,
     /// The words for the fields, by key and name of the type.
     values: BTreeMap<(String, String), String>,
     pub(crate) has_random: bool,
@@ -47,6 +58,9 @@ struct Draft {
     original: String,
     role: Role,
     parameters: Vec<Draught>,
+    /// The places of the parameters, by their names in the imported file.
+    ports: BTreeMap<String, usize>,
+    port_names: Names,
     description: Option<String>,
     /// The number of calls.
     calls: usize,
@@ -57,7 +71,7 @@ struct Draft {
 }
 
 /// The time at which a decorator runs its code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum At {
     /// After a success or a failure.
     Ended,
@@ -68,6 +82,7 @@ pub(crate) enum At {
 }
 
 /// A parameter that is not yet declared.
+#[derive(Clone)]
 struct Draught {
     name: String,
     original: String,
@@ -95,45 +110,75 @@ pub(crate) struct Id(usize);
 impl Words {
     /// No words besides those of a program.
     pub(crate) fn new(known: &Vocabulary) -> Self {
-        let names = known.words.iter().map(|word| word.name.clone()).collect();
+        let names = known.words.iter().map(|word| word.name.as_str()).collect();
         // The blackboard has the time in a field of its own.
-        let field_names = BTreeSet::from(["time_now".to_owned()]);
-        Self { known: known.clone(), names, field_names, ..Self::default() }
+        let field_names = ["time_now"].into_iter().collect();
+        let mut words = Self { known: known.clone(), names, field_names, ..Self::default() };
+        for (place, word) in known.words.iter().enumerate() {
+            words.places.entry(word.name.clone()).or_insert(place);
+            let description = word.description.as_deref().unwrap_or_default();
+            words.described.insert((description.to_owned(), kind(&word.role).to_owned()), place);
+            if let Some(original) = original::name(description) {
+                words.renamed.insert((original.to_owned(), word.role.name()), place);
+            }
+            if let (Role::Value(of), Some(key)) = (&word.role, original::key(description)) {
+                let place = (key.to_owned(), of.name().to_owned());
+                words.values.entry(place).or_insert_with(|| word.name.clone());
+            }
+        }
+        words
     }
 
     /// The word of this name in the program's vocabulary.
     pub(crate) fn known(&self, name: &str) -> Option<&Word> {
-        self.known.words.iter().find(|word| word.name == name)
+        self.places.get(name).and_then(|place| self.known.words.get(*place))
     }
 
     /// The word with this name and role in the imported file.
     pub(crate) fn declare(&mut self, original: &str, role: Role) -> Id {
-        let same = |draft: &Draft| draft.original == original && draft.role == role;
-        if let Some(index) = self.drafts.iter().position(same) {
-            return Id(index);
+        let place = (original.to_owned(), role.name());
+        if let Some(index) = self.originals.get(&place) {
+            return Id(*index);
         }
-        let camel = camel(original);
-        let is_known = self.known(&camel).is_some_and(|word| word.role.name() == role.name());
-        if matches!(role, Role::Decorator | Role::Subtree { .. }) {
-            self.names.extend(self.trees.iter().cloned());
+        let name = match self.known_as(original, &role) {
+            Some(known) => known.name.clone(),
+            None => self.names.unique(&camel(original)),
+        };
+        self.originals.insert(place, self.drafts.len());
+        Id(self.draft(Draft { original: original.to_owned(), ..Draft::new(name, role) }))
+    }
+
+    /// The word with this name and role in a term of the language.
+    pub(crate) fn declare_here(&mut self, name: &str, role: Role) -> Id {
+        let place = (format!("={name}"), role.name());
+        if let Some(index) = self.originals.get(&place) {
+            return Id(*index);
         }
-        let name = if is_known { camel } else { unique(&camel, &mut self.names) };
-        self.drafts.push(Draft {
-            name,
-            original: original.to_owned(),
-            role,
-            parameters: Vec::new(),
-            description: None,
-            calls: 0,
-            code: None,
-            at: None,
-        });
-        Id(self.drafts.len() - 1)
+        if self.known(name).is_none_or(|word| word.role.name() != role.name()) {
+            return self.declare(name, role);
+        }
+        self.originals.insert(place, self.drafts.len());
+        let draft = Draft::new(name.to_owned(), role);
+        Id(self.draft(Draft { original: name.to_owned(), ..draft }))
+    }
+
+    /// The word of the program for a node with this name in the imported file.
+    pub(crate) fn known_as(&self, original: &str, role: &Role) -> Option<&Word> {
+        let renamed = self.renamed.get(&(original.to_owned(), role.name()));
+        let renamed = renamed.and_then(|place| self.known.words.get(*place));
+        let plain = || self.known(&camel(original)).filter(|word| word.role.name() == role.name());
+        renamed.or_else(plain)
+    }
+
+    fn draft(&mut self, draft: Draft) -> usize {
+        self.drafts.push(draft);
+        self.drafts.len() - 1
     }
 
     /// Returns `true` if a word with this name and role in the imported file is declared.
     pub(crate) fn is_declared(&self, original: &str, role: &Role) -> bool {
-        self.drafts.iter().any(|draft| draft.original == original && draft.role == *role)
+        let known = |name: String| self.originals.contains_key(&(name, role.name()));
+        known(original.to_owned()) || known(format!("={original}"))
     }
 
     /// Adds a word for a Rust expression.
@@ -172,23 +217,22 @@ impl Words {
         what: String,
         at: Option<At>,
     ) -> String {
-        let same = |draft: &&Draft| {
-            draft.code.as_ref() == Some(&code) && draft.role == role && draft.at == at
-        };
-        if let Some(draft) = self.drafts.iter().find(same) {
-            return draft.name.clone();
+        let kind = kind(&role);
+        let place = (kind.to_owned(), at, code.clone());
+        if let Some(index) = self.codes.get(&place) {
+            return self.drafts[*index].name.clone();
         }
-        let name = unique(&camel(name), &mut self.names);
-        self.drafts.push(Draft {
-            name: name.clone(),
-            original: String::new(),
-            role,
-            parameters: Vec::new(),
-            description: Some(what),
-            calls: 0,
-            code: Some(code),
-            at,
-        });
+        // The same word of an earlier import.
+        let earlier = self.described.get(&(what.clone(), kind.to_owned()));
+        let earlier = earlier.and_then(|place| self.known.words.get(*place));
+        let name = match earlier {
+            Some(word) => word.name.clone(),
+            None => self.names.unique(&camel(name)),
+        };
+        let description = Some(what);
+        let draft = Draft { description, code: Some(code), at, ..Draft::new(name.clone(), role) };
+        let index = self.draft(draft);
+        self.codes.insert(place, index);
         name
     }
 
@@ -202,9 +246,21 @@ impl Words {
         self.drafts[index].name.clone()
     }
 
-    /// Reserves the name of a tree, which no type of the vocabulary may have.
+    /// The names that a tree must not have: those of the program's words, but for its trees.
+    pub(crate) fn names_of_words(&self) -> Names {
+        let words = self.known.words.iter();
+        let words = words.filter(|word| !matches!(word.role, Role::Subtree { .. }));
+        words.map(|word| word.name.as_str()).collect()
+    }
+
+    /// Reserves the name of a tree, which no new word may have.
     pub(crate) fn reserve(&mut self, tree: &str) {
-        self.trees.insert(tree.to_owned());
+        self.names.take(tree);
+    }
+
+    /// Returns `true` if the parameters of a word were declared before its first call.
+    pub(crate) fn is_described(&self, Id(word): Id) -> bool {
+        !self.drafts[word].parameters.is_empty()
     }
 
     /// Describes a word, unless it has a description.
@@ -248,12 +304,11 @@ impl Words {
     }
 
     fn draught(&mut self, Id(word): Id, name: &str) -> &mut Draught {
-        let parameters = &mut self.drafts[word].parameters;
-        let index = parameters.iter().position(|parameter| parameter.original == name);
-        let index = index.unwrap_or_else(|| {
-            let mut names = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        let Draft { parameters, ports, port_names, .. } = &mut self.drafts[word];
+        let index = ports.get(name).copied().unwrap_or_else(|| {
+            ports.insert(name.to_owned(), parameters.len());
             parameters.push(Draught {
-                name: unique(&snake(name), &mut names),
+                name: port_names.unique(&snake(name)),
                 original: name.to_owned(),
                 declared: None,
                 default: None,
@@ -276,7 +331,7 @@ impl Words {
             }
             return field.name.clone();
         }
-        let name = unique(&snake(key), &mut self.field_names);
+        let name = self.field_names.unique(&snake(&spoken(key)));
         let description = description.to_owned();
         let field = Field { name: name.clone(), declared: of, of: Type::Text, description };
         self.fields.insert(key.to_owned(), field);
@@ -295,24 +350,38 @@ impl Words {
 
     /// The call of a word: `MoveTo(x = 1)`
     pub(crate) fn call(&mut self, Id(word): Id, arguments: &[(String, Value)]) -> String {
-        let name = self.drafts[word].name.clone();
+        let draft = &self.drafts[word];
+        let name = draft.name.clone();
         let known = self.known(&name).cloned();
+        let is_packed = match &known {
+            Some(word) => word.parameters.iter().any(|parameter| parameter.name == MORE),
+            None => draft.is_packed(),
+        };
         let mut texts: Vec<(usize, String)> = Vec::new();
+        let mut packed: Vec<String> = Vec::new();
         for (original, value) in arguments {
-            let index = self.drafts[word]
-                .parameters
-                .iter()
-                .position(|parameter| parameter.original == *original);
-            let Some(parameter) = index.map(|index| &self.drafts[word].parameters[index]) else {
+            let draft = &self.drafts[word];
+            let Some(index) = draft.ports.get(original).copied() else { continue };
+            let (mut parameter, mut of) =
+                (draft.parameters[index].name.clone(), draft.parameters[index].of.clone());
+            let mut place = Some(index).filter(|index| !is_packed || *index < MOST_PARAMETERS - 1);
+            if let Some(word) = &known {
+                let named = |known: &Parameter| elsewhere::parameter_name(known) == original;
+                let mut same = word.parameters.iter().position(named);
+                same = same.or_else(|| {
+                    let port = |known: &Parameter| elsewhere::port_name(word, known) == *original;
+                    word.parameters.iter().position(port)
+                });
+                same = same
+                    .or_else(|| word.parameters.iter().position(|known| known.name == parameter));
+                parameter = same.map_or(parameter, |known| word.parameters[known].name.clone());
+                of = same.map_or(of, |known| word.parameters[known].of.clone());
+                place = same.or((!is_packed).then_some(usize::MAX));
+            }
+            let Some(place) = place else {
+                packed.push(format!("{original}={}", crate::outline::text(value)));
                 continue;
             };
-            let (parameter, mut of) = (parameter.name.clone(), parameter.of.clone());
-            let mut place = index.unwrap_or(usize::MAX);
-            if let Some(word) = &known {
-                let same = word.parameters.iter().position(|known| known.name == parameter);
-                of = same.map_or(of, |known| word.parameters[known].of.clone());
-                place = same.unwrap_or(usize::MAX);
-            }
             let text = match value {
                 Value::Key(key) => self.reference(key, &of),
                 Value::Text(text) if of == Type::Duration && duration(text).is_some() => {
@@ -322,10 +391,19 @@ impl Words {
             };
             texts.push((place, format!("{parameter} = {text}")));
         }
+        if !packed.is_empty() {
+            texts.push((usize::MAX, format!("{MORE} = {}", quoted(&packed.join("; ")))));
+        }
         // In the order of the declaration.
         texts.sort_by_key(|(place, _)| *place);
         let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
         if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
+    }
+
+    /// The words with more parameters than a word takes: the name and the number of ports of each.
+    pub(crate) fn packed(&self) -> impl Iterator<Item = (&str, usize)> {
+        let packed = self.new_words().filter(|draft| draft.is_packed());
+        packed.map(|draft| (draft.original.as_str(), draft.parameters.len()))
     }
 
     /// The word for a value of the world, or a variant.
@@ -349,8 +427,8 @@ impl Words {
             (false, true) => format!("blackboard.{field} as {}", of.name()),
             (false, false) => format!("todo!(\"`{field}` as `{}`\")", of.name().replace('&', "")),
         };
-        let what = format!("The value of `{key}`.");
-        let name = self.expression(key, Role::Value(of.clone()), code, what);
+        let role = Role::Value(of.clone());
+        let name = self.expression(&spoken(key), role, code, original::of_key(key));
         self.values.insert(place, name.clone());
         name
     }
@@ -361,8 +439,8 @@ impl Words {
         words.extend(self.new_words().map(|draft| Word {
             name: draft.name.clone(),
             role: draft.role.clone(),
-            parameters: draft.parameters.iter().map(Draught::parameter).collect(),
-            description: draft.description.clone(),
+            parameters: draft.declared().iter().map(Draught::parameter).collect(),
+            description: draft.described(),
         }));
         let has_random = self.has_random || self.known.has_random;
         Vocabulary { words, has_random, has_clock: Some(true) }
@@ -374,13 +452,84 @@ impl Words {
     }
 }
 
+/// The maximum number of parameters of a word.
+const MOST_PARAMETERS: usize = 12;
+
+/// The parameter with the ports for which a word has no parameters: `speed=2; goal={dock}`
+pub(crate) const MORE: &str = "more_ports";
+
+/// The role of a word, or the type of its value.
+fn kind(role: &Role) -> &str {
+    match role {
+        Role::Value(of) => of.name(),
+        Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
+            role.name()
+        }
+    }
+}
+
+/// A key in words: `@goal` is the `goal` of the outermost blackboard.
+fn spoken(key: &str) -> String {
+    key.strip_prefix('@').map_or_else(|| key.to_owned(), |key| format!("root {key}"))
+}
+
+impl Draft {
+    fn new(name: String, role: Role) -> Self {
+        Self {
+            name,
+            original: String::new(),
+            role,
+            parameters: Vec::new(),
+            ports: BTreeMap::new(),
+            port_names: [MORE].into_iter().collect(),
+            description: None,
+            calls: 0,
+            code: None,
+            at: None,
+        }
+    }
+
+    /// Returns `true` if a parameter has the last ports.
+    fn is_packed(&self) -> bool {
+        self.parameters.len() > MOST_PARAMETERS
+    }
+
+    /// The parameters as they are declared.
+    fn declared(&self) -> Cow<'_, [Draught]> {
+        if !self.is_packed() {
+            return Cow::Borrowed(&self.parameters);
+        }
+        let mut declared: Vec<Draught> =
+            self.parameters.iter().take(MOST_PARAMETERS - 1).cloned().collect();
+        declared.push(Draught {
+            name: MORE.to_owned(),
+            original: String::new(),
+            declared: Some(Type::Text),
+            default: Some(Value::Text(String::new())),
+            description: Some("more ports with their values".to_owned()),
+            samples: Vec::new(),
+            given: 0,
+            of: Type::Text,
+        });
+        Cow::Owned(declared)
+    }
+
+    fn described(&self) -> Option<String> {
+        original::described(self.description.clone(), &self.name, &self.original)
+    }
+}
+
 impl Draught {
+    fn described(&self) -> Option<String> {
+        original::described(self.description.clone(), &self.name, &self.original)
+    }
+
     fn parameter(&self) -> Parameter {
         Parameter {
             name: self.name.clone(),
             of: self.of.clone(),
             default: self.default(),
-            description: self.description.clone(),
+            description: self.described(),
         }
     }
 

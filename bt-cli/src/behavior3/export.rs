@@ -1,6 +1,8 @@
 //! Trees → a project of Behavior3.
 
 use super::nodes::BUILT_IN;
+use crate::elsewhere::{self, Elsewhere};
+use crate::original;
 use crate::outline::{self, Outline, Tree};
 use crate::terms;
 use crate::words::Value;
@@ -37,16 +39,18 @@ pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary
 
 fn project(trees: &[Tree], vocabulary: &Vocabulary) -> String {
     let names: BTreeSet<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
-    let mut export = Export { names, custom: BTreeMap::new() };
+    let elsewhere = Elsewhere::of(vocabulary);
+    let mut export = Export { names, elsewhere, custom: BTreeMap::new() };
     for word in &vocabulary.words {
+        let description = word.description.as_deref();
         export.declare(
-            &word.name,
+            export.elsewhere.only_name(&word.name).to_owned().as_str(),
             category(&word.role),
-            word.description.as_deref(),
+            description.map(original::without_name).filter(|text| !text.is_empty()),
             &word.parameters,
         );
     }
-    let selected = trees.first().map(|tree| id(&tree.name, 0));
+    let selected = elsewhere::main(trees).map(|tree| id(&tree.name, 0));
     let trees: Vec<Json> = ordered(trees).into_iter().map(|tree| export.tree(tree)).collect();
     let custom: Vec<Json> = export.custom.into_values().flatten().collect();
     let project = json!({
@@ -63,34 +67,32 @@ fn project(trees: &[Tree], vocabulary: &Vocabulary) -> String {
 
 /// The editor knows a tree only after it was loaded, so subtrees come first.
 fn ordered(trees: &[Tree]) -> Vec<&Tree> {
+    let by_name: BTreeMap<&str, &Tree> =
+        trees.iter().rev().map(|tree| (tree.name.as_str(), tree)).collect();
     let mut ordered: Vec<&Tree> = Vec::new();
     let mut open: Vec<&Tree> = trees.iter().rev().collect();
-    let mut entered = BTreeSet::new();
+    let (mut entered, mut done) = (BTreeSet::new(), BTreeSet::new());
     while let Some(tree) = open.pop() {
-        if ordered.iter().any(|known| known.name == tree.name) {
+        if done.contains(tree.name.as_str()) {
             continue;
         }
         if !entered.insert(tree.name.as_str()) {
+            done.insert(tree.name.as_str());
             ordered.push(tree);
             continue;
         }
         open.push(tree);
-        let mut used = Vec::new();
-        subtrees(&tree.root, &mut used);
-        open.extend(trees.iter().filter(|tree| {
-            used.contains(&tree.name.as_str()) && !entered.contains(tree.name.as_str())
-        }));
+        let mut used = BTreeSet::new();
+        tree.root.subtrees(&mut used);
+        let used = used.into_iter().filter(|name| !entered.contains(name));
+        open.extend(used.filter_map(|name| by_name.get(name).copied()));
     }
     ordered
 }
 
-fn subtrees<'a>(node: &'a Outline, used: &mut Vec<&'a str>) {
-    used.extend(node.subtree());
-    node.children.iter().for_each(|child| subtrees(child, used));
-}
-
 struct Export<'a> {
     names: BTreeSet<&'a str>,
+    elsewhere: Elsewhere<'a>,
     /// The custom nodes, by name; none for the values and trees of the vocabulary.
     custom: BTreeMap<String, Option<Json>>,
 }
@@ -121,7 +123,7 @@ impl Export<'_> {
     ) {
         let properties: Map<String, Json> = parameters
             .iter()
-            .map(|parameter| (parameter.name.clone(), default(parameter)))
+            .map(|parameter| (elsewhere::parameter_name(parameter).to_owned(), default(parameter)))
             .collect();
         let node = (!category.is_empty()).then(|| custom(name, category, description, &properties));
         self.custom.entry(name.to_owned()).or_insert(node);
@@ -156,12 +158,13 @@ impl Export<'_> {
         let mut count = 0;
         let mut line = 0;
         let root = self.node(&tree.name, &tree.root, 1, &mut count, &mut line, &mut nodes);
+        let (title, description) = elsewhere::tree(tree);
         json!({
             "version": "0.3.0",
             "scope": "tree",
             "id": id(&tree.name, 0),
-            "title": tree.name,
-            "description": tree.description,
+            "title": title,
+            "description": description,
             "root": root,
             "properties": {},
             "nodes": nodes,
@@ -220,18 +223,28 @@ impl Export<'_> {
             return built_in;
         }
         if let Some(call) = node.call() {
-            let properties: Map<String, Json> = call
-                .arguments
-                .iter()
-                .map(|(name, value)| (name.clone(), property(value)))
-                .collect();
+            let mut properties = Map::new();
+            for (name, value) in &call.arguments {
+                let parameter = self.elsewhere.parameter(&call.name, name);
+                let name = parameter.map_or(name.as_str(), elsewhere::parameter_name);
+                let value = match value {
+                    Value::Key(key) => {
+                        let original = self.elsewhere.key(key);
+                        let is_name = crate::names::is_name(original);
+                        Value::Key(if is_name { original } else { key }.to_owned())
+                    }
+                    value => value.clone(),
+                };
+                properties.insert(name.to_owned(), property(&value));
+            }
             let category = match node.word {
                 Word::Condition => "condition",
                 Word::Action => "action",
                 _ => "decorator",
             };
-            self.declare_used(&call.name, category, None, &properties);
-            return Written { title: call.name.clone(), name: call.name, properties };
+            let name = self.elsewhere.only_name(&call.name).to_owned();
+            self.declare_used(&name, category, None, &properties);
+            return Written { title: name.clone(), name, properties };
         }
         let texts = node.texts().into_iter().map(|(key, text)| (key, Json::from(text)));
         let properties: Map<String, Json> = texts.collect();

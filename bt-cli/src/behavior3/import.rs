@@ -8,7 +8,8 @@ use super::project::Project;
 use crate::imported::{
     self, Difference, ImportError, Imported, MOST_NESTED, Node, Tree, check_size,
 };
-use crate::names::{camel, has_name, label, unique};
+use crate::names::{Names, camel, has_name, label};
+use crate::original;
 use crate::terms;
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Vocabulary};
@@ -36,14 +37,14 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
         names: BTreeMap::new(),
         words: Words::new(vocabulary),
         differences: Vec::new(),
-        labels: BTreeSet::new(),
+        labels: Names::default(),
     };
-    for (id, name) in left_out {
+    for nested::LeftOut { id, name, reason, advice } in left_out {
         import.differences.push(Difference {
             line: project.line_of(&id),
             what: format!("node `{name}`"),
-            reason: "it is disabled, and is left out".into(),
-            advice: "enable it in the editor to import it".into(),
+            reason: reason.into(),
+            advice: advice.into(),
             ..Difference::default()
         });
     }
@@ -54,7 +55,12 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
     }
     import.refuse_cycles(&plans)?;
     import.words.resolve();
-    let trees: Vec<Tree> = plans.into_iter().map(|plan| import.tree(plan)).collect();
+    let main = import.main(&plans);
+    let trees: Vec<Tree> = plans
+        .into_iter()
+        .enumerate()
+        .map(|(index, plan)| import.tree(plan, main == Some(index)))
+        .collect();
     let mut header = Vec::new();
     if !project.name.is_empty() {
         header.push(
@@ -72,7 +78,7 @@ pub(super) struct Import<'a> {
     pub(super) words: Words,
     differences: Vec<Difference>,
     /// The labels of the current tree.
-    labels: BTreeSet<String>,
+    labels: Names,
 }
 
 /// A tree whose words are declared.
@@ -93,10 +99,10 @@ pub(super) struct Step<'a> {
 
 impl<'a> Import<'a> {
     fn name_trees(&mut self) -> Result<(), ImportError> {
-        let mut known = BTreeSet::new();
+        let mut known = self.words.names_of_words();
         for tree in &self.project.trees {
             let title = tree.text_of("title");
-            let name = unique(&camel(if title.is_empty() { "Tree" } else { title }), &mut known);
+            let name = known.unique(&camel(if title.is_empty() { "Tree" } else { title }));
             self.words.reserve(&name);
             let id = tree.text_of("id");
             if !id.is_empty() && self.names.insert(id, name.clone()).is_some() {
@@ -246,8 +252,22 @@ impl<'a> Import<'a> {
         }
     }
 
-    fn tree(&mut self, plan: Plan<'a>) -> Tree {
-        self.labels.clear();
+    /// The selected tree, if it does not already stand out: the first tree that no other one uses is the main one of a file.
+    fn main(&self, plans: &[Plan]) -> Option<usize> {
+        let mut used = Vec::new();
+        plans
+            .iter()
+            .filter_map(|plan| plan.root.as_ref())
+            .for_each(|root| subtrees(root, &mut used));
+        let used: BTreeSet<&str> = used.into_iter().collect();
+        let mut ids = plans.iter().map(|plan| plan.json.text_of("id"));
+        let default = ids.clone().position(|id| !used.contains(id)).or(Some(0));
+        let selected = ids.position(|id| !id.is_empty() && id == self.project.selected)?;
+        (Some(selected) != default).then_some(selected)
+    }
+
+    fn tree(&mut self, plan: Plan<'a>, is_main: bool) -> Tree {
+        self.labels = Names::default();
         let json = plan.json;
         let id = json.text_of("id");
         let name = self.names.get(id).cloned();
@@ -258,12 +278,6 @@ impl<'a> Import<'a> {
             })
         });
         let mut comments = Vec::new();
-        if self.project.trees.len() > 1 && id == self.project.selected {
-            comments.push("The selected tree of the project.".to_owned());
-        }
-        if !json.text_of("title").is_empty() && json.text_of("title") != name {
-            comments.push(json.text_of("title").to_owned());
-        }
         for (key, value) in json.get("properties").map_or(&[][..], Json::object) {
             comments.push(format!("{key}: {value}"));
         }
@@ -276,6 +290,15 @@ impl<'a> Import<'a> {
         };
         let description =
             Some(json.text_of("description").to_owned()).filter(|text| !text.is_empty());
+        let description = if is_main { Some(original::as_main(description)) } else { description };
+        // Another tree may have the same title.
+        let title = json.text_of("title");
+        let description = if camel(title) == name {
+            original::described(description, &name, title)
+        } else {
+            comments.extend((!title.is_empty() && title != name).then(|| title.to_owned()));
+            description
+        };
         Tree { name, comments, description, root }
     }
 
@@ -298,7 +321,7 @@ impl<'a> Import<'a> {
         }
         if !is_bare {
             let title = json.text_of("title");
-            let label = has_name(title).then(|| unique(&label(title), &mut self.labels));
+            let label = has_name(title).then(|| self.labels.unique(&label(title)));
             if label.as_deref() != Some(title) {
                 node.comments.insert(0, nodes::filled(title, json));
             }

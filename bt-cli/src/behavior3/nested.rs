@@ -1,12 +1,20 @@
 //! Trees of Behavior3 2, whose nodes are nested: `{name, root: {id, name, desc, args, input, output, children}}`
 
 use super::json::Json;
-use std::collections::BTreeSet;
+use crate::names::Names;
 
 /// A tree in the classic format, and the nodes that it leaves out: their ids, names and reasons.
 pub(super) struct Classic {
     pub(super) tree: Json,
-    pub(super) left_out: Vec<(String, String)>,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+/// A node that is left out, or a part of it.
+pub(super) struct LeftOut {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) reason: &'static str,
+    pub(super) advice: &'static str,
 }
 
 /// The nodes that have another name or another meaning in the classic format.
@@ -29,9 +37,10 @@ pub(super) fn is_nested(json: &Json) -> bool {
 
 /// Rewrites a tree in the classic format.
 pub(super) fn classic(json: &Json) -> Classic {
-    let mut convert = Convert { nodes: Vec::new(), ids: BTreeSet::new(), left_out: Vec::new() };
+    let mut convert = Convert { nodes: Vec::new(), ids: Names::default(), left_out: Vec::new() };
     let root = json.get("root").map(|root| convert.node(root)).unwrap_or_default();
     let name = json.text_of("name");
+    convert.overrides(json, &root);
     // `Wait` has another parameter than the classic node.
     let wait = object([("name", text("Wait")), ("category", text("action"))]);
     let tree = object([
@@ -47,8 +56,8 @@ pub(super) fn classic(json: &Json) -> Classic {
 
 struct Convert {
     nodes: Vec<(String, Json)>,
-    ids: BTreeSet<String>,
-    left_out: Vec<(String, String)>,
+    ids: Names,
+    left_out: Vec<LeftOut>,
 }
 
 impl Convert {
@@ -57,11 +66,17 @@ impl Convert {
         let id = self.id(json);
         let name = json.text_of("name");
         let path = json.text_of("path");
+        self.overrides(json, &id);
         let mut children = Vec::new();
         for child in json.get("children").map_or(&[][..], Json::list) {
             if child.get("disabled") == Some(&Json::Bool(true)) {
                 let id = self.id(child);
-                self.left_out.push((id, child.text_of("name").to_owned()));
+                self.left_out.push(LeftOut {
+                    id,
+                    name: child.text_of("name").to_owned(),
+                    reason: "it is disabled, and is left out",
+                    advice: "enable it in the editor to import it",
+                });
             } else {
                 children.push(Json::Text(self.node(child)));
             }
@@ -94,6 +109,18 @@ impl Convert {
         id
     }
 
+    /// Notes the values that a node gives the nodes of another tree.
+    fn overrides(&mut self, json: &Json, id: &str) {
+        if json.get("overrides").is_some_and(|overrides| !overrides.object().is_empty()) {
+            self.left_out.push(LeftOut {
+                id: id.to_owned(),
+                name: json.text_of("name").to_owned(),
+                reason: "its `overrides` of the nodes of another tree are left out",
+                advice: "write a tree of its own with these values",
+            });
+        }
+    }
+
     /// The id of a node, or a new one if another node has it.
     fn id(&mut self, json: &Json) -> String {
         let id = match json.get("id") {
@@ -101,7 +128,7 @@ impl Convert {
             Some(Json::Text(id)) => id.clone(),
             _ => String::from("node"),
         };
-        crate::names::unique(&id, &mut self.ids)
+        self.ids.unique(&id)
     }
 }
 

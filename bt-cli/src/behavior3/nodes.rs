@@ -8,6 +8,7 @@ use crate::terms;
 use crate::words::{Value, milliseconds};
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
+use std::collections::BTreeSet;
 
 /// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +49,14 @@ const ROUNDS: &str = "Behavior3 runs all rounds in one tick; here each tick has 
 /// The properties, in which the older `parameters` count as well.
 pub(super) fn properties(json: &Json) -> Vec<(&str, &Json)> {
     let of = |key| json.get(key).map_or(&[][..], Json::object);
-    let mut all: Vec<(&str, &Json)> = Vec::new();
-    for (key, value) in of("properties").iter().chain(of("parameters")) {
-        if !all.iter().any(|(known, _)| known == key) {
-            all.push((key, value));
-        }
-    }
-    all
+    let (new, old) = (of("properties"), of("parameters"));
+    let known: BTreeSet<&str> = if old.is_empty() {
+        BTreeSet::new()
+    } else {
+        new.iter().map(|(key, _)| key.as_str()).collect()
+    };
+    let old = old.iter().filter(|(key, _)| !known.contains(key.as_str()));
+    new.iter().chain(old).map(|(key, value)| (key.as_str(), value)).collect()
 }
 
 fn property<'a>(json: &'a Json, key: &str) -> Option<&'a Json> {

@@ -3,6 +3,7 @@
 use super::import::Import;
 use super::script::{self, Script};
 use crate::imported::Node;
+use crate::original;
 use crate::words::At;
 use bt_language::vocabulary::Role;
 use roxmltree::{Attribute, Node as Xml};
@@ -56,7 +57,7 @@ pub(super) fn action(import: &mut Import, xml: Xml, code: &str) -> String {
 
 fn word(import: &mut Import, xml: Xml, code: &str, read: Option<String>, role: Role) -> String {
     let text = read.unwrap_or_else(|| untranslated(import, xml, code));
-    import.words.expression(&script::name(code), role, text, format!("`{}`", code.trim()))
+    import.words.expression(&script::name(code), role, text, original::of_script(code))
 }
 
 /// The `todo!` for a script.
@@ -158,10 +159,20 @@ fn skipped(import: &mut Import, xml: Xml, mut node: Node, place: Place) -> Node 
 
 /// Lists the attributes that have no meaning here.
 fn without_place(import: &mut Import, xml: Xml, mut node: Node) -> Node {
+    const LAYOUT: &[&str] = &["_collapsed", "_x", "_y", "_color"];
     const KNOWN: &[&str] =
         &["_autoremap", "__autoremap", "_description", "_uid", "_fullpath", "__shared_blackboard"];
     for attribute in xml.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
+        if LAYOUT.contains(&name) {
+            import.differs(
+                xml,
+                &format!("`{name}`"),
+                "a file of trees has no layout of an editor",
+                "",
+            );
+            continue;
+        }
         if KNOWN.contains(&name) || SCRIPTS.contains(&name) || !name.starts_with('_') {
             continue;
         }

@@ -1,49 +1,121 @@
 //! Trees → XML of version 4, for Groot2.
 
+use crate::elsewhere::{self, Elsewhere};
+use crate::original;
 use crate::outline::{self, Outline, Tree};
-use crate::words::written;
+use crate::terms;
+use crate::words::{MORE, Value, duration, written};
 use bt_language::file::{self, Mistake};
-use bt_language::vocabulary::{Constant, Role, Type, Vocabulary};
+use bt_language::vocabulary::{
+    Constant, Parameter, Role, Type, Vocabulary, Word as VocabularyWord,
+};
 use bt_language::words::{Children, Word};
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
 
 /// Exports the trees of a file, with the words of the vocabulary as `TreeNodesModel`.
 ///
-/// The trees need no vocabulary; then the model has the nodes that the trees use.
+/// The trees need no vocabulary; then the model has the nodes that the trees use. With the vocabulary of an import, trees,
+/// nodes, ports and keys get the names back that they had.
 ///
 /// # Errors
 ///
 /// All mistakes of the syntax.
 pub fn export(text: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Mistake>> {
+    export_with(text, vocabulary, &mut |_| Err(String::new()))
+}
+
+/// Exports the trees of the file at this path as [`export`] does. A file that it uses is an `<include>` of the file of the same
+/// name that its own export writes.
+///
+/// # Errors
+///
+/// All mistakes of the syntax.
+pub fn export_at(path: &Path, text: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Mistake>> {
+    export_with(text, vocabulary, &mut file::beside(path))
+}
+
+/// A file that another one uses.
+struct Used {
+    name: String,
+    /// `true` if the exported file itself uses it.
+    is_direct: bool,
+    trees: Vec<Tree>,
+}
+
+fn export_with(
+    text: &str,
+    vocabulary: &Vocabulary,
+    other: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<String, Vec<Mistake>> {
     let trees = file::trees(text)?;
     let outlines = outline::of_file(&trees);
     drop(trees);
+    let mut used: Vec<Used> = Vec::new();
+    let mut open: Vec<(String, bool)> =
+        uses(text).into_iter().rev().map(|name| (name, true)).collect();
+    while let Some((name, is_direct)) = open.pop() {
+        if used.iter().any(|known| known.name == name) {
+            continue;
+        }
+        let text = other(&name).unwrap_or_default();
+        let folder = name.rfind('/').and_then(|end| name.get(..=end)).unwrap_or_default();
+        open.extend(uses(&text).into_iter().map(|below| (format!("{folder}{below}"), false)));
+        let trees = file::trees(&text).map(|trees| outline::of_file(&trees)).unwrap_or_default();
+        used.push(Used { name, is_direct, trees });
+    }
     file::forget();
-    Ok(document(&outlines, vocabulary))
+    Ok(document(&outlines, &used, vocabulary))
+}
+
+/// The files that a text brings: `use "parts/rest.tree";`
+fn uses(text: &str) -> Vec<String> {
+    let Ok(tokens) = text.parse::<TokenStream>() else { return Vec::new() };
+    let mut tokens = tokens.into_iter().peekable();
+    let mut names = Vec::new();
+    while let Some(token) = tokens.next() {
+        if let (TokenTree::Ident(word), Some(TokenTree::Literal(name))) = (&token, tokens.peek()) {
+            let name = terms::value(&name.to_string());
+            names.extend(name.filter(|_| word == "use").and_then(|name| match name {
+                Value::Text(name) => Some(name),
+                _ => None,
+            }));
+        }
+    }
+    names
 }
 
 /// Exports a compiled tree, with its subtrees: `export_nodes("Soldier", Soldier::NODES, &vocabulary)`
 #[must_use]
 pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary) -> String {
-    document(&outline::of_nodes(name, nodes), vocabulary)
+    document(&outline::of_nodes(name, nodes), &[], vocabulary)
 }
 
 /// The nodes of the model: the category and the ports of each.
 type Model = BTreeMap<String, (&'static str, BTreeSet<String>)>;
 
-fn document(trees: &[Tree], vocabulary: &Vocabulary) -> String {
-    let main = trees.first().map_or("", |tree| tree.name.as_str());
+fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
+    let main = elsewhere::main(trees).map_or("", |tree| elsewhere::tree(tree).0);
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<root BTCPP_format=\"4\" main_tree_to_execute=\"{}\">", escaped(main));
+    for file in used.iter().filter(|file| file.is_direct) {
+        let name = file.name.strip_suffix(".tree").unwrap_or(&file.name);
+        let _ = writeln!(text, "  <include path=\"{}.xml\"/>", escaped(name));
+    }
+    let all = used.iter().flat_map(|file| &file.trees).chain(trees);
     let mut export = Export {
         text,
         used: Model::new(),
-        names: trees.iter().map(|tree| tree.name.as_str()).collect(),
+        elsewhere: Elsewhere::of(vocabulary),
+        ids: all.map(|tree| (tree.name.as_str(), elsewhere::tree(tree).0)).collect(),
     };
     for tree in trees {
-        let _ = write!(export.text, "  <BehaviorTree ID=\"{}\"", escaped(&tree.name));
-        export.attribute("_description", &tree.description);
+        let (id, description) = elsewhere::tree(tree);
+        let _ = write!(export.text, "  <BehaviorTree ID=\"{}\"", escaped(id));
+        export.attribute("_description", description);
         export.text.push_str(">\n");
         export.node(&tree.root, 2);
         export.text.push_str("  </BehaviorTree>\n");
@@ -57,7 +129,9 @@ struct Export<'a> {
     text: String,
     /// The nodes that the trees use.
     used: Model,
-    names: BTreeSet<&'a str>,
+    elsewhere: Elsewhere<'a>,
+    /// The IDs of the trees, by name.
+    ids: BTreeMap<&'a str, &'a str>,
 }
 
 /// An element without its children.
@@ -115,28 +189,60 @@ impl Export<'_> {
             };
             self.node(&question, depth + 1);
         }
-        node.children.iter().for_each(|child| self.node(child, depth + 1));
+        for (index, child) in node.children.iter().enumerate() {
+            let rate = is_pipeline(node).then(|| node.keys.get(index).and_then(Option::as_deref));
+            match rate.flatten().and_then(frequency) {
+                None => self.node(child, depth + 1),
+                Some(hz) => {
+                    self.use_node("RateController", "Decorator", ["hz"]);
+                    let _ = writeln!(
+                        self.text,
+                        "{indent}  <Decorator ID=\"RateController\" hz=\"{hz}\">"
+                    );
+                    self.node(child, depth + 2);
+                    let _ = writeln!(self.text, "{indent}  </Decorator>");
+                }
+            }
+        }
         let _ = writeln!(self.text, "{indent}</{tag}>");
     }
 
+    /// Notes a node for the model.
+    fn use_node<'n>(
+        &mut self,
+        id: &str,
+        category: &'static str,
+        ports: impl IntoIterator<Item = &'n str>,
+    ) {
+        let known = self.used.entry(id.to_owned()).or_insert_with(|| (category, BTreeSet::new()));
+        known.1.extend(ports.into_iter().map(str::to_owned));
+    }
+
     fn element(&mut self, node: &Outline) -> Element {
-        if let Some(tree) = node.subtree().filter(|tree| self.names.contains(tree)) {
+        let tree = node.subtree();
+        if let Some(id) = tree.and_then(|tree| self.ids.get(tree)) {
             let attributes = vec![("_autoremap".to_owned(), "true".to_owned())];
-            return Element { category: Some("SubTree"), id: tree.to_owned(), attributes };
+            return Element { category: Some("SubTree"), id: (*id).to_owned(), attributes };
         }
         if let Some((id, attributes)) = built_in(node) {
             return Element { category: None, id: id.to_owned(), attributes };
         }
+        if let Some((id, attributes)) = self.of_nav2(node) {
+            self.use_node(id, "Control", attributes.iter().map(|(name, _)| name.as_str()));
+            return Element { category: Some("Control"), id: id.to_owned(), attributes };
+        }
         let (category, id, attributes) = match node.call() {
             Some(call) => {
+                if let Some(element) = self.script(node.word, &call) {
+                    return element;
+                }
                 let category = match node.word {
                     Word::Condition => "Condition",
                     Word::Action => "Action",
                     _ => "Decorator",
                 };
-                let attributes =
-                    call.arguments.iter().map(|(name, value)| (name.clone(), outline::text(value)));
-                (category, call.name.clone(), attributes.collect())
+                let id = self.elsewhere.name(&call.name).to_owned();
+                (category, id, self.attributes(&call))
             }
             None => {
                 let category = match node.word.children() {
@@ -148,15 +254,74 @@ impl Export<'_> {
                 (category, node.word.as_str().to_owned(), node.texts())
             }
         };
-        let ports =
-            &mut self.used.entry(id.clone()).or_insert_with(|| (category, BTreeSet::new())).1;
-        ports.extend(attributes.iter().map(|(name, _): &(String, String)| name.clone()));
+        self.use_node(&id, category, attributes.iter().map(|(name, _)| name.as_str()));
         Element { category: Some(category), id, attributes }
+    }
+
+    /// The attributes for the arguments of a word.
+    fn attributes(&self, call: &terms::Call) -> Vec<(String, String)> {
+        let mut attributes = Vec::new();
+        for (name, value) in &call.arguments {
+            let parameter = self.elsewhere.parameter(&call.name, name);
+            if let Some(ports) = more(name, value) {
+                attributes.extend(ports);
+                continue;
+            }
+            let text = match (value, parameter) {
+                (Value::Key(key), _) => format!("{{{}}}", self.elsewhere.key(key)),
+                (Value::Text(key), Some(parameter)) if output(parameter).is_some() => {
+                    format!("{{{key}}}")
+                }
+                (Value::Literal(text), Some(parameter)) if parameter.of == Type::Duration => {
+                    whole_milliseconds(text)
+                        .map_or_else(|| text.clone(), |number| number.to_string())
+                }
+                (value, _) => outline::text(value),
+            };
+            let name = parameter
+                .map_or_else(|| name.clone(), |known| self.elsewhere.port(&call.name, known));
+            attributes.push((name, text));
+        }
+        attributes
+    }
+
+    /// A node that runs a script.
+    fn script(&self, word: Word, call: &terms::Call) -> Option<Element> {
+        let attributes = |name: &str, text: &str| vec![(name.to_owned(), text.to_owned())];
+        let (id, attributes) = match word {
+            Word::Condition => {
+                ("ScriptCondition", attributes("code", self.elsewhere.script(&call.name)?))
+            }
+            Word::Action => match self.elsewhere.script(&call.name) {
+                Some(code) => ("Script", attributes("code", code)),
+                None => ("UnsetBlackboard", attributes("key", self.elsewhere.unset(&call.name)?)),
+            },
+            _ => return None,
+        };
+        Some(Element { category: None, id: id.to_owned(), attributes })
+    }
+
+    /// A control node that Nav2 has, with its attributes.
+    fn of_nav2(&self, node: &Outline) -> Option<(&'static str, Vec<(String, String)>)> {
+        match node.word {
+            Word::Pipeline if is_pipeline(node) => Some(("PipelineSequence", Vec::new())),
+            Word::RoundRobin => Some(("RoundRobin", Vec::new())),
+            Word::Recover => {
+                let count = match terms::value(&node.source)? {
+                    Value::Integer(count) => count.to_string(),
+                    Value::Key(key) => format!("{{{}}}", self.elsewhere.key(&key)),
+                    _ => return None,
+                };
+                Some(("RecoveryNode", vec![("number_of_retries".to_owned(), count)]))
+            }
+            _ => None,
+        }
     }
 
     /// `<TreeNodesModel>`
     fn model(&mut self, vocabulary: &Vocabulary) {
         self.text.push_str("  <TreeNodesModel>\n");
+        let mut known = BTreeSet::new();
         for word in &vocabulary.words {
             let category = match word.role {
                 Role::Condition => "Condition",
@@ -164,28 +329,33 @@ impl Export<'_> {
                 Role::Decorator => "Decorator",
                 Role::Value(_) | Role::Subtree { .. } => continue,
             };
-            self.used.remove(&word.name);
-            let _ = writeln!(self.text, "    <{category} ID=\"{}\">", escaped(&word.name));
-            if let Some(description) = &word.description {
+            let description = word.description.as_deref().unwrap_or_default();
+            if original::script(description).or(original::unset(description)).is_some() {
+                continue;
+            }
+            let id = original::name(description).unwrap_or(&word.name);
+            if !known.insert((category, id)) {
+                continue;
+            }
+            // The ports of `more_ports` are in no vocabulary.
+            let mut ports = self.used.remove(id).map(|(_, ports)| ports).unwrap_or_default();
+            ports.retain(|port| {
+                word.parameters.iter().all(|known| elsewhere::port_name(word, known) != *port)
+            });
+            let _ = writeln!(self.text, "    <{category} ID=\"{}\">", escaped(id));
+            let description = original::without_name(description);
+            if !description.is_empty() {
                 let _ = writeln!(
                     self.text,
                     "      <description>{}</description>",
                     escaped(description)
                 );
             }
-            for parameter in &word.parameters {
-                let _ =
-                    write!(self.text, "      <input_port name=\"{}\"", escaped(&parameter.name));
-                let _ = write!(self.text, " type=\"{}\"", type_name(&parameter.of));
-                if let Some(default) = &parameter.default {
-                    let text = match default {
-                        Constant::Text(text) => text.clone(),
-                        default => written(default, &parameter.of),
-                    };
-                    let _ = write!(self.text, " default=\"{}\"", escaped(&text));
-                }
-                let description = parameter.description.as_deref().unwrap_or_default();
-                let _ = writeln!(self.text, ">{}</input_port>", escaped(description));
+            for parameter in word.parameters.iter().filter(|parameter| parameter.name != MORE) {
+                self.port(word, parameter);
+            }
+            for port in ports {
+                let _ = writeln!(self.text, "      <input_port name=\"{}\"/>", escaped(&port));
             }
             let _ = writeln!(self.text, "    </{category}>");
         }
@@ -198,6 +368,79 @@ impl Export<'_> {
         }
         self.text.push_str("  </TreeNodesModel>\n");
     }
+
+    /// A port of the model.
+    fn port(&mut self, word: &VocabularyWord, parameter: &Parameter) {
+        let name = escaped(&elsewhere::port_name(word, parameter));
+        let description = parameter.description.as_deref().unwrap_or_default();
+        let written = original::output(description);
+        let tag = if written.is_some() { "output_port" } else { "input_port" };
+        let _ = write!(self.text, "      <{tag} name=\"{name}\"");
+        if written.is_none() {
+            let _ = write!(self.text, " type=\"{}\"", type_name(&parameter.of));
+        }
+        if let Some(default) = parameter.default.as_ref().filter(|_| written.is_none()) {
+            let text = match default {
+                Constant::Text(text) => text.clone(),
+                default => written_default(default, &parameter.of),
+            };
+            let _ = write!(self.text, " default=\"{}\"", escaped(&text));
+        }
+        let description = original::without_name(written.unwrap_or(description));
+        let _ = writeln!(self.text, ">{}</{tag}>", escaped(description));
+    }
+}
+
+/// The text of a default; a length of time is a number of milliseconds.
+fn written_default(default: &Constant, of: &Type) -> String {
+    let text = written(default, of);
+    match default {
+        Constant::Duration(_) => {
+            whole_milliseconds(&text).map_or(text, |number| number.to_string())
+        }
+        Constant::Bool(_)
+        | Constant::Integer(_)
+        | Constant::Single(_)
+        | Constant::Double(_)
+        | Constant::Text(_)
+        | Constant::Variant(_) => text,
+    }
+}
+
+/// Returns `true` for a pipeline whose children have a literal length of time, or none.
+fn is_pipeline(node: &Outline) -> bool {
+    let mut keys = node.keys.iter().flatten();
+    node.word == Word::Pipeline && keys.all(|key| frequency(key).is_some())
+}
+
+/// The shortest number of a `RateController` that means this length of time: `250ms` → `4.0`
+fn frequency(length: &str) -> Option<String> {
+    let length = duration(length).filter(|length| !length.is_zero())?;
+    let is_same = |text: &String| {
+        let period = text.parse().ok().filter(|hz: &f64| *hz > 0.0).map(|hz| 1.0 / hz);
+        let period = period.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        period.is_some_and(|period| period == length)
+    };
+    (1..=18).map(|digits| format!("{:.digits$}", 1.0 / length.as_secs_f64())).find(is_same)
+}
+
+/// The description of a parameter that has the name of a field that is written.
+fn output(parameter: &Parameter) -> Option<&str> {
+    original::output(parameter.description.as_deref().unwrap_or_default())
+}
+
+/// The ports of the parameter `more_ports`.
+fn more(name: &str, value: &Value) -> Option<Vec<(String, String)>> {
+    match value {
+        Value::Text(text) => elsewhere::more(name, text),
+        _ => None,
+    }
+}
+
+/// `250ms` → `250`
+fn whole_milliseconds(text: &str) -> Option<u128> {
+    let length = duration(text)?;
+    (length.subsec_nanos() % 1_000_000 == 0).then_some(length.as_millis())
 }
 
 /// A node that BehaviorTree.CPP has, with its attributes.
@@ -257,7 +500,8 @@ fn type_name(of: &Type) -> &'static str {
         },
         Type::Single => "float",
         Type::Double => "double",
-        Type::Duration | Type::Text | Type::Variants { .. } => "std::string",
+        Type::Duration => "std::chrono::milliseconds",
+        Type::Text | Type::Variants { .. } => "std::string",
     }
 }
 

@@ -1,25 +1,31 @@
 //! XML of BehaviorTree.CPP → trees.
 
 use super::attributes::{self, Place};
+use super::files;
+use super::known;
 use super::model::{self, Models};
 use super::nodes::{self, Category};
-use super::sources::{self, Source};
-use crate::imported::{self, Below, Difference, ImportError, Imported, MOST_NESTED, Node, Tree};
-use crate::names::{camel, has_name, label, unique};
+use super::sources::{self, Input, Source};
+use crate::imported::{
+    self, Below, Difference, Draft, ImportError, Imported, MOST_NESTED, Node, Tree,
+};
+use crate::names::{Names, camel, has_name, label};
+use crate::original;
 use crate::words::{Id, Value, Words};
-use bt_language::vocabulary::{Role, Vocabulary};
+use bt_language::vocabulary::{Role, Type, Vocabulary};
 use roxmltree::{Document, Node as Xml};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Imports the trees of a file of version 3 or 4. Words of the vocabulary are used as they are; other nodes become new words,
-/// with the types of the `TreeNodesModel`, or with types guessed from their values.
+/// with the types of the `TreeNodesModel`, or with types guessed from their values. A file without trees gives the words of its
+/// `TreeNodesModel`.
 ///
 /// # Errors
 ///
 /// The first part of the file that is no tree of BehaviorTree.CPP, with its line.
 pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportError> {
-    import_from(text, None, vocabulary)
+    import_one(text, None, &[], vocabulary)
 }
 
 /// Imports the text of the file at this path as [`import`] does, with the trees of the files that it includes:
@@ -34,59 +40,159 @@ pub fn import_at(
     text: &str,
     vocabulary: &Vocabulary,
 ) -> Result<Imported, ImportError> {
-    import_from(text, Some(path), vocabulary)
+    import_one(text, Some(path), &[], vocabulary)
 }
 
-fn import_from(
-    text: &str,
-    path: Option<&Path>,
+/// A file that is to be imported.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'a> {
+    /// The path of the file.
+    pub path: &'a Path,
+    /// Its text.
+    pub text: &'a str,
+}
+
+impl<'a> File<'a> {
+    fn input(self, is_model: bool) -> Input<'a> {
+        let name = Some(self.path.display().to_string());
+        Input { text: self.text, path: Some(self.path), name, is_model }
+    }
+}
+
+/// Imports the text of a file as [`import_at`] does. The files of `models` give the kinds of nodes, and the directions and
+/// types of their ports, with their `TreeNodesModel`; their trees do not count.
+///
+/// # Errors
+///
+/// As [`import_at`].
+pub fn import_with(
+    file: File,
+    models: &[File],
     vocabulary: &Vocabulary,
 ) -> Result<Imported, ImportError> {
+    import_one(file.text, Some(file.path), models, vocabulary)
+}
+
+/// The trees of several files of another tool, as files of this one.
+#[derive(Debug)]
+pub struct Project {
+    /// The texts of the files of trees, by name: `recovery.tree`. With `use`, a file brings the files whose trees it needs.
+    pub files: BTreeMap<String, String>,
+    /// The words that the trees use.
+    pub vocabulary: Vocabulary,
+    /// A Rust module with the vocabulary and its blackboard. Its leaves are `todo!()`.
+    pub rust: String,
+    /// The parts that mean something else here, or nothing, in the order of the sources.
+    pub differences: Vec<Difference>,
+}
+
+/// Imports several files, and the files that they include, each as a file of its own. Files that need each other become one.
+/// The files of `models` are those of [`import_with`].
+///
+/// # Errors
+///
+/// A tree that contains itself, or that no file can be read; a single one that cannot be read is a difference.
+pub fn import_files(
+    files: &[File],
+    models: &[File],
+    vocabulary: &Vocabulary,
+) -> Result<Project, ImportError> {
+    let trees = files.iter().map(|file| file.input(false));
+    let inputs: Vec<Input> = trees.chain(models.iter().map(|file| file.input(true))).collect();
     let mut differences = Vec::new();
-    let sources = sources::read(text, path, &mut differences)?;
+    let sources = sources::read(&inputs, true, &mut differences)?;
+    import_sources(&sources, true, differences, vocabulary, |drafts, words, differences| {
+        let (files, differences) = imported::finished_files(drafts, words, differences)?;
+        let (vocabulary, rust) = (words.vocabulary(), words.rust());
+        Ok(Project { files, vocabulary, rust, differences })
+    })
+}
+
+fn import_one(
+    text: &str,
+    path: Option<&Path>,
+    models: &[File],
+    vocabulary: &Vocabulary,
+) -> Result<Imported, ImportError> {
+    let mut inputs = vec![Input { text, path, name: None, is_model: false }];
+    inputs.extend(models.iter().map(|file| file.input(true)));
+    let mut differences = Vec::new();
+    let sources = sources::read(&inputs, false, &mut differences)?;
+    import_sources(&sources, false, differences, vocabulary, |mut drafts, words, differences| {
+        let draft = drafts.pop().unwrap_or_default();
+        imported::finished(&draft.header, draft.trees, words, differences)
+    })
+}
+
+/// Imports files that were read; `finish` writes and checks their trees.
+fn import_sources<T>(
+    sources: &[Source],
+    is_split: bool,
+    differences: Vec<Difference>,
+    vocabulary: &Vocabulary,
+    finish: impl FnOnce(Vec<Draft>, &mut Words, Vec<Difference>) -> Result<T, ImportError>,
+) -> Result<T, ImportError> {
     let documents: Result<Vec<_>, _> = sources.iter().map(Source::document).collect();
     let documents = documents?;
     let roots: Vec<Xml> = documents.iter().map(Document::root_element).collect();
     let mut import = Import {
         documents: &documents,
-        sources: &sources,
+        sources,
         models: model::models(&roots),
-        names: BTreeMap::new(),
+        is_split,
+        trees: Vec::new(),
+        by_id: BTreeMap::new(),
         words: Words::new(vocabulary),
         differences,
-        labels: BTreeSet::new(),
+        labels: Names::default(),
     };
-    let root = documents[0].root_element();
-    let trees = import.trees(&roots)?;
-    let mut plans = Vec::new();
-    for tree in trees {
-        plans.push(import.plan(tree)?);
-    }
+    import.find_trees(&roots)?;
+    import.name_trees();
+    let plans: Result<Vec<_>, _> =
+        (0..import.trees.len()).map(|index| import.plan_or_note(index)).collect();
+    let plans = plans?;
     import.refuse_cycles(&plans)?;
+    if plans.is_empty() {
+        import.declare_models();
+    }
     import.words.resolve();
-    let main = root.attribute("main_tree_to_execute").unwrap_or_default();
-    let trees: Vec<Tree> = plans.into_iter().map(|plan| import.tree(plan, main)).collect();
-    imported::finished(&comments_before(root), trees, &mut import.words, import.differences)
+    let drafts = import.drafts(plans, &roots);
+    finish(drafts, &mut import.words, import.differences)
 }
 
-/// The import of one file.
+/// The import of one file, or of several.
 pub(super) struct Import<'a> {
     /// The document of each source.
     documents: &'a [Document<'a>],
     sources: &'a [Source],
     pub(super) models: Models<'a>,
-    /// The names of the trees, by their IDs.
-    pub(super) names: BTreeMap<String, String>,
+    /// `true` if each source becomes a file of its own.
+    is_split: bool,
+    trees: Vec<Named<'a>>,
+    /// The trees with an ID.
+    by_id: BTreeMap<&'a str, Vec<usize>>,
     pub(super) words: Words,
     differences: Vec<Difference>,
-    labels: BTreeSet<String>,
+    labels: Names,
+}
+
+/// A tree with its name.
+struct Named<'a> {
+    xml: Xml<'a, 'a>,
+    id: &'a str,
+    name: String,
+    source: usize,
+    /// The file of trees to which it belongs.
+    group: usize,
 }
 
 /// A tree whose words are declared.
 struct Plan<'a> {
-    xml: Xml<'a, 'a>,
-    id: String,
+    /// The index of the tree.
+    tree: usize,
     root: Option<Step<'a>>,
+    /// The indexes of the trees that it contains.
+    uses: BTreeSet<usize>,
 }
 
 /// A node whose words are declared.
@@ -100,10 +206,13 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Import<'a> {
+    fn source_index(&self, xml: Xml) -> usize {
+        let of = xml.document();
+        self.documents.iter().position(|document| std::ptr::eq(document, of)).unwrap_or_default()
+    }
+
     fn source(&self, xml: Xml) -> &'a Source {
-        let index =
-            self.documents.iter().position(|document| std::ptr::eq(document, xml.document()));
-        &self.sources[index.unwrap_or_default()]
+        &self.sources[self.source_index(xml)]
     }
 
     pub(super) fn error(&self, xml: Xml, what: impl Into<String>) -> ImportError {
@@ -124,29 +233,29 @@ impl<'a> Import<'a> {
             what: what.to_owned(),
             reason: reason.to_owned(),
             advice: advice.to_owned(),
+            ..Difference::default()
         });
         format!("{what}: {reason}")
     }
 
-    /// The `<BehaviorTree>` elements of all files, with their names declared.
-    fn trees(&mut self, roots: &[Xml<'a, 'a>]) -> Result<Vec<Xml<'a, 'a>>, ImportError> {
-        let mut known = BTreeSet::new();
-        let mut trees = Vec::new();
-        for root in roots {
+    /// Finds the `<BehaviorTree>` elements of all files.
+    fn find_trees(&mut self, roots: &[Xml<'a, 'a>]) -> Result<(), ImportError> {
+        for (source, root) in roots.iter().enumerate() {
             if !root.has_tag_name("root") {
                 let what = format!(
                     "expected `<root>` with `<BehaviorTree>`, found `<{}>`",
                     root.tag_name().name()
                 );
+                if self.is_split {
+                    self.differs(*root, "this file", &format!("it is left out: {what}"), "");
+                    continue;
+                }
                 return Err(self.error(*root, what));
             }
+            let Some(group) = self.sources[source].group else { continue };
             for child in root.children().filter(Xml::is_element) {
                 match child.tag_name().name() {
-                    "BehaviorTree" => {
-                        if self.name_tree(child, &mut known)? {
-                            trees.push(child);
-                        }
-                    }
+                    "BehaviorTree" => self.add_tree(child, source, group)?,
                     "TreeNodesModel" | "include" => {}
                     other => {
                         let reason = "it is no part of a file of trees, and is left out";
@@ -156,44 +265,144 @@ impl<'a> Import<'a> {
             }
         }
         match roots.first() {
-            Some(root) if trees.is_empty() => {
+            None => Err(ImportError::new(1, 1, "there is no file that can be read")),
+            Some(root) if self.trees.is_empty() && self.models.is_empty() => {
                 Err(self.error(*root, "there is no `<BehaviorTree>` in this file"))
             }
-            _ => Ok(trees),
+            Some(_) => Ok(()),
         }
     }
 
-    /// Names a tree; returns `false` if another file has a tree with this ID.
-    fn name_tree(
+    /// Adds a tree, unless another one of its file of trees has its ID.
+    fn add_tree(
         &mut self,
-        tree: Xml<'a, 'a>,
-        known: &mut BTreeSet<String>,
-    ) -> Result<bool, ImportError> {
-        let id = tree.attribute("ID").unwrap_or("MainTree");
-        if !self.names.contains_key(id) {
-            let name = unique(&camel(id), known);
-            self.words.reserve(&name);
-            self.names.insert(id.to_owned(), name);
-            return Ok(true);
+        xml: Xml<'a, 'a>,
+        source: usize,
+        group: usize,
+    ) -> Result<(), ImportError> {
+        let id = xml.attribute("ID").unwrap_or("MainTree");
+        let same = self.by_id.get(id).into_iter().flatten();
+        if same.clone().any(|tree| self.trees[*tree].group == group) {
+            let what = format!("two trees have the ID `{id}`");
+            if self.source(xml).name.is_none() {
+                return Err(self.error(xml, what));
+            }
+            self.differs(xml, &format!("`{id}`"), &what, "give one of them another ID");
+            return Ok(());
         }
-        let what = format!("two trees have the ID `{id}`");
-        if self.source(tree).name.is_none() {
-            return Err(self.error(tree, what));
-        }
-        self.differs(tree, &format!("`{id}`"), &what, "give one of them another ID");
-        Ok(false)
+        self.by_id.entry(id).or_default().push(self.trees.len());
+        self.trees.push(Named { xml, id, name: String::new(), source, group });
+        Ok(())
     }
 
-    /// Declares the words of a tree.
-    fn plan(&mut self, xml: Xml<'a, 'a>) -> Result<Plan<'a>, ImportError> {
-        let id = xml.attribute("ID").unwrap_or("MainTree").to_owned();
+    /// Names the trees. Two trees that no file brings together may have one name.
+    fn name_trees(&mut self) {
+        for id in self.by_id.keys() {
+            self.words.reserve(&camel(id));
+        }
+        let mut links: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); self.sources.len()];
+        for tree in &self.trees {
+            let nodes = tree.xml.descendants().skip(1).filter(Xml::is_element);
+            let ids = nodes.flat_map(|node| [node.attribute("ID"), Some(node.tag_name().name())]);
+            let used = ids.flatten().filter_map(|id| self.tree_from(tree.source, id));
+            links[tree.group].extend(used.map(|used| self.trees[used].group));
+        }
+        let together = files::together(&links);
+        let mut taken: Vec<Names> = links.iter().map(|_| self.words.names_of_words()).collect();
+        for index in 0..self.trees.len() {
+            let Named { id, group, .. } = self.trees[index];
+            let base = camel(id);
+            let mut names = std::iter::once(base.clone())
+                .chain((2_usize..).map(|number| format!("{}{number}", base.trim_end_matches('_'))));
+            let is_free = |name: &String| !taken[group].has(name);
+            let name = names.find(is_free).unwrap_or(base);
+            for other in &together[group] {
+                taken[*other].take(&name);
+            }
+            self.words.reserve(&name);
+            self.trees[index].name = name;
+        }
+    }
+
+    /// The tree that a node names.
+    pub(super) fn tree_of(&self, xml: Xml, id: &str) -> Option<usize> {
+        self.tree_from(self.source_index(xml), id)
+    }
+
+    pub(super) fn tree_name(&self, tree: usize) -> &str {
+        &self.trees[tree].name
+    }
+
+    /// The tree with an ID as a file sees it: its own, one of a file that it includes, or any.
+    fn tree_from(&self, source: usize, id: &str) -> Option<usize> {
+        let all = self.by_id.get(id)?;
+        let of =
+            |wanted: usize| all.iter().copied().find(|tree| self.trees[*tree].source == wanted);
+        let includes = &self.sources[source].includes;
+        of(source).or_else(|| includes.iter().find_map(|included| of(*included))).or_else(|| {
+            let group = self.sources[source].group;
+            let same = all.iter().copied().find(|tree| Some(self.trees[*tree].group) == group);
+            same.or(all.first().copied())
+        })
+    }
+
+    /// Declares the words of all models.
+    fn declare_models(&mut self) {
+        let ids: Vec<&str> = self.models.keys().copied().collect();
+        let Some(xml) = self.documents.first().map(Document::root_element) else { return };
+        let reason = "there is no tree in this file, so only its words are imported";
+        self.differs(xml, "`<root>`", reason, "");
+        for id in ids {
+            let role = match self.models.get(id).map_or("", |model| model.category) {
+                "Condition" => Role::Condition,
+                "Action" => Role::Action { is_stateful: false },
+                "Decorator" => Role::Decorator,
+                // A tree is in a file of trees, and a control node is one of the language.
+                _ => continue,
+            };
+            let word = self.words.declare(id, role);
+            self.declare_ports(xml, id, word);
+        }
+    }
+
+    /// Declares the words of a tree. Of several files, the tree with a mistake is a difference.
+    fn plan_or_note(&mut self, tree: usize) -> Result<Plan<'a>, ImportError> {
+        match self.plan(tree) {
+            Err(error) if self.is_split => {
+                let (xml, what) = (self.trees[tree].xml, format!("`{}`", self.trees[tree].id));
+                let reason = format!("it cannot be imported, and is `fail`: {}", error.text);
+                self.differs(xml, &what, &reason, "");
+                Ok(Plan { tree, root: None, uses: BTreeSet::new() })
+            }
+            plan => plan,
+        }
+    }
+
+    fn plan(&mut self, tree: usize) -> Result<Plan<'a>, ImportError> {
+        let xml = self.trees[tree].xml;
         let mut children = xml.children().filter(Xml::is_element);
         let root = children.next().map(|root| self.step(root, 0)).transpose()?;
         if let Some(second) = children.next() {
             let reason = "a tree has one root; the nodes after it are left out";
             self.differs(second, "`<BehaviorTree>`", reason, "put them into a `Sequence`");
         }
-        Ok(Plan { xml, id, root })
+        for attribute in xml.attributes().filter(attributes::is_port) {
+            let what = format!("`{}` of `<BehaviorTree>`", attribute.name());
+            let reason = "a tree has no parameters, so this default of a port is left out";
+            self.differs(xml, &what, reason, "set the field in an action before the tree");
+        }
+        let mut uses = BTreeSet::new();
+        if let Some(root) = &root {
+            self.subtrees(root, &mut uses);
+        }
+        Ok(Plan { tree, root, uses })
+    }
+
+    fn subtrees(&self, step: &Step<'a>, uses: &mut BTreeSet<usize>) {
+        if step.kind == Category::Subtree {
+            uses.extend(self.tree_of(step.xml, step.id));
+        }
+        step.children.iter().for_each(|child| self.subtrees(child, uses));
     }
 
     fn step(&mut self, xml: Xml<'a, 'a>, depth: usize) -> Result<Step<'a>, ImportError> {
@@ -224,27 +433,60 @@ impl<'a> Import<'a> {
         step.word = Some(word);
         self.words.called(word);
         self.declare_ports(step.xml, step.id, word);
+        let model = self.models.get(step.id).cloned();
+        if step.kind == Category::Decorator {
+            let reason = "a decorator of a program is a skeleton here that only asks before its child begins; what it remembers ends with it";
+            let advice = "write it in the vocabulary, or choose a decorator of the language";
+            self.differs(step.xml, &format!("`{}`", step.id), reason, advice);
+        }
         for attribute in step.xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
             let (name, text) = (attribute.name(), attribute.value());
-            let port = self.models.get(step.id).and_then(|model| model.port(name));
-            let (is_output, of) =
-                port.map_or((false, None), |port| (port.is_output, model::type_of(port.of)));
+            let port = model.as_ref().and_then(|model| model.port(name));
+            let is_output =
+                port.map_or_else(|| known::is_output(step.id, name), |port| port.is_output);
             let value = match model::key(text, name) {
                 Some(key) => {
                     let key = key.to_owned();
-                    self.words.field(&key, of, "");
+                    self.words.field(&key, port.and_then(|port| model::type_of(port.of)), "");
+                    let is_known = port.is_some() || known::is_known(step.id);
+                    self.note_key(step, name, is_output, is_known);
                     if is_output { Value::Text(key) } else { Value::Key(key) }
                 }
-                None => model::value(text, name, of.as_ref()),
+                None => {
+                    port.map_or_else(|| model::value(text, name, None), |port| port.value(text))
+                }
             };
+            if is_output && port.is_none() {
+                let about = Some(original::of_output(""));
+                self.words.parameter(word, name, Some(Type::Text), None, about);
+            }
             self.words.sample(word, name, &value);
             step.arguments.push((name.to_owned(), value));
+        }
+    }
+
+    /// Notes a port that has a key of the blackboard.
+    fn note_key(&mut self, step: &Step<'a>, port: &str, is_output: bool, is_known: bool) {
+        let what = format!("`{port}` of `{}`", step.id);
+        if !is_known {
+            let reason =
+                "no model says whether this port is an input or an output, so it is an input";
+            let advice = "give its `TreeNodesModel` with `--models FILE`";
+            self.differs(step.xml, &what, reason, advice);
+        }
+        if !is_output && step.kind != Category::Condition {
+            let reason = "a key of the blackboard is a `value` here, which is read when its node begins; a node that runs on does not see a later value";
+            let advice = "read the field of the blackboard in the word";
+            self.differs(step.xml, &what, reason, advice);
         }
     }
 
     /// Declares the parameters of a word from the model of its node.
     fn declare_ports(&mut self, xml: Xml<'a, 'a>, id: &str, word: Id) {
         let Some(model) = self.models.get(id).cloned() else { return };
+        if self.words.is_described(word) {
+            return;
+        }
         self.words.describe(word, model.description);
         for port in &model.ports {
             let of = model::type_of(port.of);
@@ -252,61 +494,136 @@ impl<'a> Import<'a> {
                 && !["", "BT::Any", "BT::AnyTypeAllowed", "AnyTypeAllowed"].contains(&port.of)
                 && !port.is_output
             {
-                let reason = format!(
-                    "its port `{}` has the type `{}`, which no file of trees has; another type is guessed from the values",
-                    port.name, port.of
-                );
-                self.differs(
-                    xml,
-                    &format!("`{id}`"),
-                    &reason,
-                    "give the field of the blackboard its type, and read it in the word",
-                );
+                let what = format!("`{}` of `{id}` (`{}`)", port.name, port.of);
+                let reason = "no file of trees has the type of this port; another type is guessed from the values";
+                let advice = "give the field of the blackboard its type, and read it in the word";
+                self.differs(xml, &what, reason, advice);
             }
             let default = port.default.filter(|text| model::key(text, port.name).is_none());
-            let default = default.map(|text| model::value(text, port.name, of.as_ref()));
+            let default = default.map(|text| port.value(text));
             let about = match (port.is_output, port.description) {
-                (true, "") => Some("the name of the field that is written".to_owned()),
-                (true, text) => Some(format!("the name of the field that is written: {text}")),
+                (true, text) => Some(original::of_output(text)),
                 (false, "") => None,
                 (false, text) => Some(text.to_owned()),
             };
-            let of = if port.is_output { Some(bt_language::vocabulary::Type::Text) } else { of };
+            let of = if port.is_output { Some(Type::Text) } else { of };
             self.words.parameter(word, port.name, of, default, about);
         }
     }
 
     /// Refuses trees that contain themselves.
     fn refuse_cycles(&self, plans: &[Plan<'a>]) -> Result<(), ImportError> {
-        let uses: BTreeMap<&str, Vec<&str>> = plans
-            .iter()
-            .map(|plan| {
-                let mut used = Vec::new();
-                plan.root.iter().for_each(|root| subtrees(root, &mut used));
-                (plan.id.as_str(), used)
-            })
-            .collect();
-        let Some(id) = crate::cycles::find(&uses) else { return Ok(()) };
-        let xml = plans
-            .iter()
-            .find(|plan| plan.id == id)
-            .map_or(self.documents[0].root_element(), |plan| plan.xml);
+        let uses: BTreeMap<usize, Vec<usize>> =
+            plans.iter().map(|plan| (plan.tree, plan.uses.iter().copied().collect())).collect();
+        let Some(tree) = crate::cycles::find(&uses) else { return Ok(()) };
+        let Named { xml, id, .. } = self.trees[tree];
         Err(self.error(xml, format!("the tree `{id}` contains itself")))
     }
 
-    fn tree(&mut self, plan: Plan<'a>, main: &str) -> Tree {
-        self.labels.clear();
-        let mut comments = comments_before(plan.xml);
-        if plan.id == main && self.names.len() > 1 {
-            comments.push("The main tree of the file.".to_owned());
+    /// Writes the files of the trees, each one after those that it uses.
+    fn drafts(&mut self, plans: Vec<Plan<'a>>, roots: &[Xml<'a, 'a>]) -> Vec<Draft> {
+        let mut links: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); self.sources.len()];
+        for plan in &plans {
+            let used = plan.uses.iter().map(|used| self.trees[*used].group);
+            links[self.trees[plan.tree].group].extend(used);
         }
-        let description = plan.xml.attribute("_description").map(str::to_owned);
-        let name = self.names.get(&plan.id).cloned().unwrap_or_else(|| camel(&plan.id));
+        let order = files::in_order(&links);
+        let paths = self.sources.iter().map(|source| source.name.as_deref().unwrap_or_default());
+        let names = files::names(paths);
+        let part_of = |group: usize| {
+            order.iter().position(|parts| parts.contains(&group)).unwrap_or_default()
+        };
+        let mains = self.mains(&plans, roots, &part_of);
+        let mut drafts: Vec<Draft> = Vec::new();
+        for parts in &order {
+            let first = parts.first().copied().unwrap_or_default();
+            let used = parts.iter().flat_map(|part| &links[*part]);
+            let used: BTreeSet<usize> =
+                used.filter(|used| !parts.contains(used)).map(|used| part_of(*used)).collect();
+            let name_of = |parts: &BTreeSet<usize>| {
+                parts.first().and_then(|part| names.get(*part)).cloned().unwrap_or_default()
+            };
+            if let (true, Some(root)) = (parts.len() > 1, roots.get(first)) {
+                let others: Vec<_> =
+                    parts.iter().skip(1).map(|part| &self.sources[*part]).collect();
+                let others = others.iter().filter_map(|source| source.name.as_deref());
+                let what = others.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let reason = "this file and the imported one need trees of each other, so they are one file here";
+                self.differs(*root, &what, reason, "");
+            }
+            drafts.push(Draft {
+                name: if self.is_split { name_of(parts) } else { String::new() },
+                source: self.sources[first].name.clone(),
+                header: roots.get(first).map(|root| comments_before(*root)).unwrap_or_default(),
+                uses: used.iter().filter_map(|used| order.get(*used)).map(name_of).collect(),
+                trees: Vec::new(),
+            });
+        }
+        for plan in plans {
+            let (index, is_main) =
+                (part_of(self.trees[plan.tree].group), mains.contains(&plan.tree));
+            let tree = self.tree(plan, is_main);
+            if let Some(draft) = drafts.get_mut(index) {
+                draft.trees.push(tree);
+            }
+        }
+        drafts.retain(|draft| !draft.trees.is_empty());
+        drafts
+    }
+
+    /// The main trees that do not already stand out: the first tree that no other one uses is the main one of a file.
+    fn mains(
+        &self,
+        plans: &[Plan<'a>],
+        roots: &[Xml<'a, 'a>],
+        part_of: &dyn Fn(usize) -> usize,
+    ) -> BTreeSet<usize> {
+        let mut mains = BTreeSet::new();
+        for (source, root) in roots.iter().enumerate().filter(|(_, root)| root.has_tag_name("root"))
+        {
+            let Some(group) = self.sources[source].group else { continue };
+            let Some(id) = root.attribute("main_tree_to_execute") else { continue };
+            // The main tree of an included file is not that of the file.
+            if !self.is_split && source > 0 {
+                continue;
+            }
+            let all: Vec<usize> = plans
+                .iter()
+                .map(|plan| plan.tree)
+                .filter(|tree| part_of(self.trees[*tree].group) == part_of(group))
+                .collect();
+            let used: BTreeSet<usize> = plans
+                .iter()
+                .filter(|plan| part_of(self.trees[plan.tree].group) == part_of(group))
+                .flat_map(|plan| plan.uses.iter().copied())
+                .collect();
+            let default = all.iter().find(|tree| !used.contains(tree)).or(all.first());
+            let main = all.iter().find(|tree| {
+                let Named { id: known, source: of, .. } = self.trees[**tree];
+                known == id && of == source
+            });
+            mains.extend(main.filter(|main| Some(*main) != default));
+        }
+        mains
+    }
+
+    fn tree(&mut self, plan: Plan<'a>, is_main: bool) -> Tree {
+        self.labels = Names::default();
+        let Named { xml, id, .. } = self.trees[plan.tree];
+        let name = self.trees[plan.tree].name.clone();
+        let mut comments = comments_before(xml);
+        let mut description = xml.attribute("_description").map(str::to_owned);
+        if is_main {
+            description = Some(original::as_main(description));
+        }
+        if xml.has_attribute("ID") {
+            description = original::described(description, &name, id);
+        }
         let root = match plan.root {
             Some(root) => self.node(root, Place::Other),
             None => {
                 let reason = "it has no node, so it is `fail`";
-                comments.push(self.differs(plan.xml, "`<BehaviorTree>`", reason, "add a node"));
+                comments.push(self.differs(xml, "`<BehaviorTree>`", reason, "add a node"));
                 Node::leaf("fail")
             }
         };
@@ -343,21 +660,16 @@ impl<'a> Import<'a> {
         if let Some(name) =
             xml.attribute("name").filter(|name| *name != id && !name.trim().is_empty())
         {
-            let label = has_name(name).then(|| unique(&label(name), &mut self.labels));
+            // A node that is written without a word of its own has the label of its child.
+            let is_free = node.label.is_none() && has_name(name);
+            let label = is_free.then(|| self.labels.unique(&label(name)));
             if label.as_deref() != Some(name) {
                 node.comments.push(name.to_owned());
             }
-            node.label = label;
+            node.label = node.label.or(label);
         }
         attributes::apply(self, xml, node, place)
     }
-}
-
-fn subtrees<'a>(step: &Step<'a>, used: &mut Vec<&'a str>) {
-    if step.kind == Category::Subtree {
-        used.push(step.id);
-    }
-    step.children.iter().for_each(|child| subtrees(child, used));
 }
 
 /// The comments directly before an element.

@@ -2,11 +2,18 @@
 
 use crate::imported::ImportError;
 
+/// The maximum number of attributes of an element: the time to read it grows with the square of that.
+const MOST_ATTRIBUTES: usize = 16_384;
+
 /// Replaces what strict XML refuses and other readers accept: `&` that begins no entity, `<` in the value of an attribute,
-/// `--` in a comment, and a declaration that is not at the beginning.
+/// `--` in a comment, text before the first element, and a declaration that is not at the beginning.
 pub(super) fn strict(text: &str) -> Result<String, ImportError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut scan = Scan { text, at: 0, output: String::with_capacity(text.len() + 64) };
+    // Text before the first element is no XML.
+    scan.at = text.find('<').unwrap_or(0);
+    scan.output.push_str(text.get(..scan.at).unwrap_or_default());
+    blank(&mut scan.output, 0);
     while scan.at < text.len() {
         scan.step()?;
     }
@@ -88,12 +95,19 @@ impl Scan<'_> {
     /// A tag with its attributes.
     fn tag(&mut self) -> Result<(), ImportError> {
         let start = self.at;
-        let mut quote = None;
+        let (mut quote, mut attributes) = (None, 0_usize);
         self.output.push('<');
         self.at += 1;
         while let Some(letter) = self.rest().chars().next() {
             match (letter, quote) {
-                ('"' | '\'', None) => quote = Some(letter),
+                ('"' | '\'', None) => {
+                    quote = Some(letter);
+                    attributes += 1;
+                    if attributes > MOST_ATTRIBUTES {
+                        let what = format!("an element has at most {MOST_ATTRIBUTES} attributes");
+                        return Err(self.error(&what));
+                    }
+                }
                 (_, Some(open)) if open == letter => quote = None,
                 ('<', Some(_)) => {
                     self.output.push_str("&lt;");

@@ -1,6 +1,6 @@
 //! `<TreeNodesModel>`: the nodes of a program, with their ports.
 
-use crate::words::Value;
+use crate::words::{Value, duration};
 use bt_language::vocabulary::{Integer, Type};
 use roxmltree::Node;
 use std::collections::BTreeMap;
@@ -81,25 +81,67 @@ fn port<'a>(node: Node<'a, '_>) -> Option<Port<'a>> {
 /// The type of a port; `None` for a type that a file of trees does not have.
 pub(super) fn type_of(name: &str) -> Option<Type> {
     let integer = |name| Integer::named(name).map(|of| Type::Integer(of.clone()));
-    match name.trim().trim_start_matches("const ").trim_end_matches('&') {
+    match plain(name) {
         "bool" => Some(Type::Bool),
-        "std::string" | "string" | "std::string_view" | "BT::StringView" => Some(Type::Text),
-        "float" => Some(Type::Single),
-        "double" => Some(Type::Double),
-        "int8_t" => integer("i8"),
-        "int16_t" | "short" => integer("i16"),
-        "int" | "int32_t" | "std::int32_t" => integer("i32"),
-        "int64_t" | "long" | "long long" | "std::int64_t" => integer("i64"),
-        "uint8_t" | "unsigned char" => integer("u8"),
-        "uint16_t" | "unsigned short" => integer("u16"),
-        "unsigned" | "unsigned int" | "uint32_t" | "std::uint32_t" => integer("u32"),
-        "uint64_t" | "unsigned long" | "size_t" | "std::size_t" | "std::uint64_t" => integer("u64"),
-        _ => None,
+        "string" | "string_view" | "BT::StringView" | "StringView" | "char*" => Some(Type::Text),
+        "float" | "float32" => Some(Type::Single),
+        "double" | "float64" => Some(Type::Double),
+        "int8_t" | "int8" | "signed char" => integer("i8"),
+        "int16_t" | "int16" | "short" | "short int" => integer("i16"),
+        "int" | "int32_t" | "int32" | "signed" | "signed int" => integer("i32"),
+        "int64_t" | "int64" | "long" | "long int" | "long long" | "long long int" => integer("i64"),
+        "uint8_t" | "uint8" | "unsigned char" => integer("u8"),
+        "uint16_t" | "uint16" | "unsigned short" | "unsigned short int" => integer("u16"),
+        "unsigned" | "unsigned int" | "uint" | "uint32_t" | "uint32" => integer("u32"),
+        "uint64_t"
+        | "uint64"
+        | "unsigned long"
+        | "unsigned long int"
+        | "unsigned long long"
+        | "unsigned long long int"
+        | "size_t" => integer("u64"),
+        name => unit(name).map(|_| Type::Duration),
     }
 }
 
-/// The value of an attribute. `{key}` and `{@key}` name a value of the blackboard, and `{=}` the one with the name of the
-/// port.
+/// The name of a type without `const`, `&` and `std::`.
+fn plain(name: &str) -> &str {
+    let name = name.trim();
+    let name = name.strip_prefix("const ").unwrap_or(name).trim_end_matches(['&', ' ']);
+    name.trim_start_matches("::").trim_start_matches("std::")
+}
+
+/// The unit of time of a type in C++: `std::chrono::milliseconds` → `ms`
+fn unit(of: &str) -> Option<&'static str> {
+    Some(match plain(of).strip_prefix("chrono::")? {
+        "nanoseconds" => "ns",
+        "microseconds" => "us",
+        "milliseconds" => "ms",
+        "seconds" => "s",
+        "minutes" => "min",
+        "hours" => "h",
+        _ => return None,
+    })
+}
+
+impl Port<'_> {
+    /// The value of an attribute of this port; a number of milliseconds is a length of time.
+    pub(super) fn value(&self, text: &str) -> Value {
+        let value = value(text, self.name, type_of(self.of).as_ref());
+        match (value, unit(self.of)) {
+            (Value::Integer(number), Some(unit)) if number >= 0 => {
+                Value::Literal(format!("{number}{unit}"))
+            }
+            (Value::Text(text), Some(_)) if duration(text.trim()).is_some() => {
+                Value::Literal(text.trim().to_owned())
+            }
+            (value, _) => value,
+        }
+    }
+}
+
+/// The value of an attribute. `{key}` names a value of the blackboard, `{@key}` one of the outermost blackboard, and `{=}`
+/// the one with the name of the port.
 pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
     if let Some(key) = key(text, port) {
         return Value::Key(key.to_owned());
@@ -135,7 +177,6 @@ pub(super) fn key<'t>(text: &'t str, port: &'t str) -> Option<&'t str> {
     // Version 2 writes `${key}`.
     let text = text.trim();
     let key = text.strip_prefix('$').unwrap_or(text).strip_prefix('{')?.strip_suffix('}')?.trim();
-    let key = key.strip_prefix('@').unwrap_or(key);
     Some(if key == "=" { port } else { key })
         .filter(|key| !key.is_empty() && !key.contains(['{', '}', '"', ',']))
 }

@@ -7,8 +7,10 @@ mod subtree;
 
 use super::attributes::{self, Place};
 use super::import::{Import, Step};
+use super::known;
 use super::model;
 use crate::imported::{ImportError, Node};
+use crate::original;
 use crate::own;
 use crate::words::milliseconds;
 use bt_language::vocabulary::{Integer, Role, Type};
@@ -48,6 +50,7 @@ const BUILT_IN: &[&str] = &[
     "ParallelAll",
     "IfThenElse",
     "WhileDoElse",
+    "TryCatch",
     "Switch2",
     "Switch3",
     "Switch4",
@@ -102,21 +105,24 @@ pub(super) fn kind<'a>(
     let category = match (is_explicit, import.models.get(id)) {
         (true, _) => tag,
         (false, Some(model)) => model.category,
-        (false, None) => "",
+        (false, None) if import.tree_of(xml, id).is_some() => "",
+        (false, None) => known::category(id),
     };
-    let known = import.words.known(&crate::names::camel(id)).map(|word| word.role.name());
+    let roles = [Role::Condition, Role::Action { is_stateful: false }, Role::Decorator];
+    let known = roles.iter().find(|role| import.words.known_as(id, role).is_some());
+    let known = known.map(Role::name);
     let kind = match (category, known) {
         ("SubTree" | "SubTreePlus" | "Subtree", _) => Category::Subtree,
         // A program may have a word with the name of a built-in node.
         ("Condition", Some("condition")) => Category::Condition,
         ("Action", Some("action")) => Category::Action,
         ("Decorator", Some("decorator")) => Category::Decorator,
-        _ if BUILT_IN.contains(&id) => Category::BuiltIn,
+        _ if BUILT_IN.contains(&id) || control::rate(xml, id).is_some() => Category::BuiltIn,
         ("Condition", _) | ("", Some("condition")) => Category::Condition,
         ("Action", _) | ("", Some("action")) => Category::Action,
         ("Decorator", _) | ("", Some("decorator")) => Category::Decorator,
         ("Control", _) => Category::Control,
-        _ if import.names.contains_key(id) => Category::Subtree,
+        _ if import.tree_of(xml, id).is_some() => Category::Subtree,
         _ if control::NAV2.contains(&id) => Category::Control,
         _ if children == 1 => Category::Decorator,
         _ if children > 1 => Category::Control,
@@ -174,6 +180,7 @@ pub(super) fn node(
 pub(super) fn place_below(id: &str, kind: Category) -> Place {
     let composites = ["Sequence", "Fallback", "Selector", "Parallel"];
     match kind {
+        Category::BuiltIn if id == "TryCatch" => Place::Sequence,
         Category::BuiltIn if !composites.iter().any(|part| id.contains(part)) => Place::Other,
         Category::BuiltIn | Category::Control => control::place_below(id),
         Category::Own(Word::Sequence | Word::ActiveSequence) => Place::Sequence,
@@ -314,6 +321,8 @@ fn built_in(
             )
         }
         "Precondition" => choice::precondition(import, xml, children),
+        "TryCatch" => control::try_catch(import, xml, children),
+        "RateController" => control::rated(import, xml, children),
         "AlwaysSuccess" => leaf(import, xml, id, "succeed".into(), &children),
         "AlwaysFailure" => leaf(import, xml, id, "fail".into(), &children),
         "Sleep" => {
@@ -362,7 +371,7 @@ fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node 
             let field = import.words.field(&key, None, "");
             let code = format!("blackboard.{field} = Default::default()");
             let role = Role::Action { is_stateful: false };
-            let what = format!("Unsets `{key}`.");
+            let what = original::of_unset(&key);
             format!("action {}", import.words.expression(&format!("unset {key}"), role, code, what))
         }
     };

@@ -6,7 +6,7 @@ use bt_language::save::save;
 use bt_language::vocabulary::Vocabulary;
 use std::fs;
 use std::io::{ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The maximum number of bytes of a file: more than any format takes, so that its own limit is reported.
 const MOST_BYTES: u64 = 64 << 20;
@@ -70,5 +70,46 @@ pub(super) fn vocabulary(
     let Some(path) = options.value("words") else { return Ok(None) };
     let path = Path::new(path);
     let text = read(path, streams)?;
-    words_json::read(&text).map(Some).map_err(|what| Stop(format!("{}: {what}", path.display())))
+    let shown = path.display().to_string();
+    if is_rust(path) {
+        let vocabulary = Vocabulary::of_rust(&text);
+        bt_language::file::forget();
+        return vocabulary.map(Some).map_err(|mistake| Stop(mistake.show(&shown).to_string()));
+    }
+    words_json::read(&text).map(Some).map_err(|what| Stop(format!("{shown}: {what}")))
+}
+
+/// Returns `true` for a file of Rust.
+pub(super) fn is_rust(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "rs")
+}
+
+/// The maximum number of files of a folder.
+const MOST_FILES: usize = 10_000;
+
+/// The files of BehaviorTree.CPP in a folder and below, in the order of their paths.
+pub(super) fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Stop> {
+    let failed = |folder: &Path, error: &dyn std::fmt::Display| {
+        Stop(format!("the folder `{}` cannot be read: {error}", folder.display()))
+    };
+    let mut files = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder).map_err(|error| failed(&folder, &error))? {
+            let entry = entry.map_err(|error| failed(&folder, &error))?;
+            let path = entry.path();
+            let kind = entry.file_type().map_err(|error| failed(&folder, &error))?;
+            let is_xml = path.extension().is_some_and(|end| end == "xml" || end == "btproj");
+            if kind.is_dir() {
+                open.push(path);
+            } else if is_xml {
+                files.push(path);
+            }
+            if files.len() + open.len() > MOST_FILES {
+                return Err(failed(&folder, &format!("it has more than {MOST_FILES} files")));
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
 }

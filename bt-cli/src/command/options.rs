@@ -11,13 +11,16 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("fmt", &["check"]),
     ("check", &["words"]),
     ("draw", &["format", "tree"]),
-    ("import", &["words", "output", "vocabulary"]),
+    ("import", &["words", "models", "output", "vocabulary"]),
     ("export", &["to", "words", "output"]),
     ("words", &["json"]),
 ];
 
 /// The options that have no value.
 const FLAGS: &[&str] = &["check", "json"];
+
+/// The options that may be given several times.
+const LISTS: &[&str] = &["models"];
 
 /// The arguments that were given.
 #[derive(Default)]
@@ -55,7 +58,7 @@ impl Options {
                     if !known.contains(&name.as_str()) {
                         return Err(unknown("option", &name, known.iter().copied()));
                     }
-                    if options.given(&name) {
+                    if options.given(&name) && !LISTS.contains(&name.as_str()) {
                         return Err(Stop(format!("`--{name}` is given twice")));
                     }
                     let is_flag = FLAGS.contains(&name.as_str());
@@ -95,6 +98,11 @@ impl Options {
     /// The value of an option.
     pub(super) fn value(&self, name: &str) -> Option<&OsString> {
         self.given.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// All values of an option.
+    pub(super) fn values(&self, name: &str) -> impl Iterator<Item = &OsString> {
+        self.given.iter().filter(move |(known, _)| known == name).map(|(_, value)| value)
     }
 
     /// The value of an option, which is one of these words.

@@ -1,16 +1,12 @@
 //! `bt fmt`, `bt check`, `bt import`, `bt export`, `bt words`
 
-use super::files::{read, vocabulary, write, write_to};
+use super::files::{is_rust, of_folder, read, vocabulary, write, write_to};
 use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
 use crate::{behavior_tree_cpp, behavior3, words_json};
 use bt_language::file::{self, Mistake};
 use bt_language::format as layout;
 use bt_language::vocabulary::Vocabulary;
-use std::path::Path;
-
-fn is_rust(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "rs")
-}
+use std::path::{Path, PathBuf};
 
 /// Reports mistakes; returns the exit code.
 fn reported(mistakes: &[Mistake], path: &Path, streams: &mut Streams) -> u8 {
@@ -68,39 +64,127 @@ pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
     Ok(code)
 }
 
+/// A file that is to be imported, with its text.
+struct Read {
+    path: PathBuf,
+    text: String,
+}
+
+impl Read {
+    fn file(&self) -> behavior_tree_cpp::File<'_> {
+        behavior_tree_cpp::File { path: &self.path, text: &self.text }
+    }
+
+    /// Returns `true` for XML; text before its first element is left out.
+    fn is_xml(&self) -> bool {
+        let start = self.text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+        start.starts_with('<') || (!start.starts_with(['{', '[']) && start.contains("<root"))
+    }
+}
+
 /// `bt import`
 pub(super) fn import(options: &Options, streams: &mut Streams) -> Ended {
     let known = vocabulary(options, streams)?
         .unwrap_or_else(|| Vocabulary { has_clock: Some(true), ..Vocabulary::default() });
-    let path = options.file()?;
-    let text = read(path, streams)?;
-    let first = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']).chars().next();
-    let imported = match first {
-        Some('<') => behavior_tree_cpp::import_at(path, &text, &known),
-        Some('{' | '[') => behavior3::import(&text, &known),
-        _ => {
-            let shown = path.display();
-            return Err(Stop(format!(
-                "{shown}:1:1: expected JSON of Behavior3 or XML of BehaviorTree.CPP"
-            )));
-        }
+    let mut models = Vec::new();
+    for path in options.values("models") {
+        let path = PathBuf::from(path);
+        models.push(Read { text: read(&path, streams)?, path });
+    }
+    let is_folder = |path: &Path| path.is_dir();
+    let is_split = options.files.len() > 1
+        || options.files.iter().any(|path| is_folder(path))
+        || options.value("output").is_some_and(|path| is_folder(Path::new(path)));
+    if is_split {
+        return import_files(options, &models, &known, streams);
+    }
+    let path = options.file()?.clone();
+    let file = Read { text: read(&path, streams)?, path };
+    let models: Vec<_> = models.iter().map(Read::file).collect();
+    let shown = file.path.display().to_string();
+    let imported = if file.is_xml() {
+        behavior_tree_cpp::import_with(file.file(), &models, &known)
+    } else if file.text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) {
+        behavior3::import(&file.text, &known)
+    } else {
+        return Err(Stop(format!(
+            "{shown}:1:1: expected JSON of Behavior3 or XML of BehaviorTree.CPP"
+        )));
     };
     let imported = match imported {
         Ok(imported) => imported,
         Err(error) => {
-            streams.report(&format!("error: {}:{error}", path.display()));
+            streams.report(&format!("error: {shown}:{error}"));
             return Ok(MISTAKES);
         }
     };
-    write(&imported.text, "output", options, streams)?;
+    if !imported.text.is_empty() {
+        write(&imported.text, "output", options, streams)?;
+    }
     if let Some(rust) = options.value("vocabulary") {
-        let trees = options.value("output").map(|path| path.to_string_lossy().replace('\\', "/"));
+        let trees = options.value("output").filter(|_| !imported.text.is_empty());
+        let trees = trees.map(|path| path.to_string_lossy().replace('\\', "/"));
         let text =
             trees.map_or_else(|| imported.rust.clone(), |trees| imported.rust_with_trees(&trees));
         write_to(Path::new(rust), &text)?;
     }
     for difference in &imported.differences {
-        streams.report(&format!("{}: {difference}", path.display()));
+        streams.report(&format!("{shown}: {difference}"));
+    }
+    Ok(SUCCESS)
+}
+
+/// Imports several files of BehaviorTree.CPP into a folder.
+fn import_files(
+    options: &Options,
+    models: &[Read],
+    known: &Vocabulary,
+    streams: &mut Streams,
+) -> Ended {
+    let Some(folder) = options.value("output").map(Path::new) else {
+        return Err(Stop("several files are written into a folder: `--output FOLDER`".to_owned()));
+    };
+    let mut files = Vec::new();
+    for path in &options.files {
+        if !path.is_dir() {
+            let file = Read { text: read(path, streams)?, path: path.clone() };
+            if !file.is_xml() {
+                let shown = path.display();
+                return Err(Stop(format!(
+                    "{shown}:1:1: expected XML of BehaviorTree.CPP; only its files are imported together"
+                )));
+            }
+            files.push(file);
+            continue;
+        }
+        for path in of_folder(path)? {
+            let file = Read { text: read(&path, streams)?, path };
+            // Other programs have XML too.
+            if ["<BehaviorTree", "<TreeNodesModel"].iter().any(|tag| file.text.contains(tag)) {
+                files.push(file);
+            }
+        }
+    }
+    let all: Vec<_> = files.iter().map(Read::file).collect();
+    let models: Vec<_> = models.iter().map(Read::file).collect();
+    let project = match behavior_tree_cpp::import_files(&all, &models, known) {
+        Ok(project) => project,
+        Err(error) => {
+            streams.report(&format!("error: {}", error.text));
+            return Ok(MISTAKES);
+        }
+    };
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Stop(format!("the folder `{}` cannot be written: {error}", folder.display()))
+    })?;
+    for (name, text) in &project.files {
+        write_to(&folder.join(name), text)?;
+    }
+    if let Some(rust) = options.value("vocabulary") {
+        write_to(Path::new(rust), &project.rust)?;
+    }
+    for difference in &project.differences {
+        streams.report(&difference.to_string());
     }
     Ok(SUCCESS)
 }
@@ -117,7 +201,7 @@ pub(super) fn export(options: &Options, streams: &mut Streams) -> Ended {
     let exported = if to == "behavior3" {
         behavior3::export(&text, &known)
     } else {
-        behavior_tree_cpp::export(&text, &known)
+        behavior_tree_cpp::export_at(path, &text, &known)
     };
     file::forget();
     match exported {
@@ -134,8 +218,14 @@ pub(super) fn words(options: &Options, streams: &mut Streams) -> Ended {
     let path = options.file()?;
     let text = read(path, streams)?;
     let shown = path.display();
+    let mut code = SUCCESS;
     let vocabulary = if is_rust(path) {
         let vocabulary = Vocabulary::of_rust(&text);
+        file::forget();
+        // A part of a word with a mistake is left out of the vocabulary.
+        if let Err(mistakes) = layout::rust(&text) {
+            code = reported(&mistakes, path, streams);
+        }
         file::forget();
         match vocabulary {
             Ok(vocabulary) => vocabulary,
@@ -153,5 +243,5 @@ pub(super) fn words(options: &Options, streams: &mut Streams) -> Ended {
         words_json::list(&vocabulary)
     };
     streams.print(&text);
-    Ok(SUCCESS)
+    Ok(code)
 }

@@ -2,18 +2,16 @@
 
 use super::literal::written;
 use super::{At, Draft, Draught, Words};
-use crate::names::{snake, unique};
+use crate::names::{Names, snake};
 use bt_language::vocabulary::{Role, Type};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 impl Words {
     /// A module with the blackboard, the vocabulary, and a `todo!()` for each word.
     pub(crate) fn rust(&self) -> String {
-        let mut parts = Parts {
-            functions: BTreeSet::from(["now".into(), "random".into()]),
-            ..Parts::default()
-        };
+        let mut parts =
+            Parts { functions: ["now", "random"].into_iter().collect(), ..Parts::default() };
         for draft in self.new_words() {
             parts.word(draft);
         }
@@ -70,7 +68,7 @@ struct Parts {
     words: String,
     /// Functions and types.
     rest: String,
-    functions: BTreeSet<String>,
+    functions: Names,
     enums: BTreeMap<String, Vec<String>>,
     /// Trees that are not in the file.
     trees: String,
@@ -93,11 +91,12 @@ impl Parts {
     }
 
     fn word(&mut self, draft: &Draft) {
-        for line in draft.description.iter().flat_map(|text| text.lines()) {
+        for line in draft.described().iter().flat_map(|text| text.lines()) {
             let _ = writeln!(self.words, "/// {}", one_line(line));
         }
         let name = &draft.name;
-        let parameters: Vec<String> = draft.parameters.iter().map(declared).collect();
+        let all = draft.declared();
+        let parameters: Vec<String> = all.iter().map(declared).collect();
         let parameters = if parameters.is_empty() {
             String::new()
         } else {
@@ -113,7 +112,7 @@ impl Parts {
                 writeln!(self.words, "decorator {name} => {name};")
             }
             (Role::Subtree { .. }, _) => {
-                let call = self.function(draft);
+                let call = self.function(draft, &all);
                 let tree = format!(
                     "behavior_tree! {{\n/// The tree `{name}`, which is not in the file.\npub tree {name}(blackboard: &mut Blackboard) {{\naction {call};\n}}\n}}\n"
                 );
@@ -122,30 +121,28 @@ impl Parts {
             }
             (role, Some(code)) => writeln!(self.words, "{} {name} => {code};", role.name()),
             (Role::Decorator, None) => {
-                let fields = self.decorator(draft);
+                let fields = self.decorator(draft, &all);
                 writeln!(self.words, "decorator {name}{parameters} => {name}{fields};")
             }
             (role, None) => {
-                let call = self.function(draft);
+                let call = self.function(draft, &all);
                 writeln!(self.words, "{} {name}{parameters} => {call};", role.name())
             }
         };
-        for parameter in &draft.parameters {
+        for parameter in &*all {
             self.variants(&parameter.of);
         }
     }
 
     /// Writes the function of a condition or an action; returns its call.
-    fn function(&mut self, draft: &Draft) -> String {
+    fn function(&mut self, draft: &Draft, parameters: &[Draught]) -> String {
         let mut name = snake(&draft.name);
-        if draft.parameters.iter().any(|parameter| parameter.name == name) {
+        if parameters.iter().any(|parameter| parameter.name == name) {
             name = format!("{}_word", name.trim_end_matches('_'));
         }
-        let name = unique(&name, &mut self.functions);
-        let names: Vec<&str> =
-            draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-        let typed: Vec<String> = draft
-            .parameters
+        let name = self.functions.unique(&name);
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let typed: Vec<String> = parameters
             .iter()
             .map(|parameter| format!(", {}: {}", parameter.name, parameter.of.name()))
             .collect();
@@ -168,11 +165,10 @@ impl Parts {
     }
 
     /// Writes the type of a decorator; returns the fields of its literal.
-    fn decorator(&mut self, draft: &Draft) -> String {
+    fn decorator(&mut self, draft: &Draft, parameters: &[Draught]) -> String {
         self.has_decorator = true;
         let name = &draft.name;
-        let names: Vec<&str> =
-            draft.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let _ =
             write!(self.rest, "\n/// The decorator `{name}`.\n#[derive(Debug)]\npub struct {name}");
         let (fields, used) = if names.is_empty() {
@@ -180,7 +176,7 @@ impl Parts {
             (String::new(), "(self, blackboard)".to_owned())
         } else {
             self.rest.push_str(" {\n");
-            for parameter in &draft.parameters {
+            for parameter in parameters {
                 let of = parameter.of.name();
                 let _ =
                     writeln!(self.rest, "    /// A parameter.\n    pub {}: {of},", parameter.name);
@@ -242,8 +238,8 @@ impl Parts {
 
 /// A parameter as it is declared: `/** … */ limit: i32 = 20`
 fn declared(parameter: &Draught) -> String {
-    let Draught { name, of, description, .. } = parameter;
-    let about = description.as_ref().map_or_else(String::new, |text| {
+    let Draught { name, of, .. } = parameter;
+    let about = parameter.described().as_ref().map_or_else(String::new, |text| {
         format!("/** {} */ ", one_line(text).replace("*/", "* /").replace("/*", "/ *"))
     });
     let default =

@@ -191,7 +191,8 @@ fn node(of: &Node) -> String {
             _ => source,
         },
     };
-    let keys = of.key_texts();
+    let keys: Vec<Option<String>> =
+        of.key_texts().into_iter().map(|key| Some(key?.replace("1.5s", "1500ms"))).collect();
     let below: Vec<String> = of.children.iter().map(node).collect();
     let (label, description) = (of.label.as_ref().map(ToString::to_string), &of.description);
     format!(

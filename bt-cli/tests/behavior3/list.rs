@@ -19,9 +19,11 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Imported name: `Farmer`
         decorator Farmer2(fields: i32) => Farmer2 { fields };
         action 攻击(目标: &'static str, 次数: i32) => 攻击(blackboard, 目标, 次数);
         decorator Retry => Retry;
+        /// Imported name: `is tired`
         condition IsTired => is_tired(blackboard);
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged => Unchanged;

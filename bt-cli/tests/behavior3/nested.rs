@@ -41,6 +41,7 @@ behavior_tree! {
         value Prey: &'static str => blackboard.prey;
         /// The value of `bow`.
         value Bow: &'static str => blackboard.bow;
+        /// Imported name: `go_home`
         subtree GoHome;
     }
 

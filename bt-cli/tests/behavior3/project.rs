@@ -22,10 +22,11 @@ behavior_tree! {
         action MoveTo(x: f64, place: &'static str) => move_to(blackboard, x, place);
         action Fight => fight(blackboard);
         /// Goes on while it is brave.
-        decorator Brave(up_to: i32 = 1) => Brave { up_to };
+        decorator Brave(/** Imported name: `upTo` */ up_to: i32 = 1) => Brave { up_to };
         /// An enemy is in sight.
         condition SeesEnemy(range: i32 = 10) => sees_enemy(blackboard, range);
-        action Sleep(for_hours: i32, bed: &'static str) => sleep(blackboard, for_hours, bed);
+        action Sleep(/** Imported name: `forHours` */ for_hours: i32, bed: &'static str) =>
+            sleep(blackboard, for_hours, bed);
     }
 
     pub trees from "tests/behavior3/project.tree" with Words;

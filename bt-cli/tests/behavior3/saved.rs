@@ -22,10 +22,20 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Imported name: `Walk to`
         action WalkTo(goal: &'static str, speed: i32) => walk_to(blackboard, goal, speed);
+        /// Imported name: `walk-to`
         action WalkTo2(goal: &'static str, speed: &'static str) =>
             walk_to2(blackboard, goal, speed);
-        action Type(type_: &'static str, self_: i32, n1st: bool) =>
+        /// Imported name: `type`
+        action Type(
+            /** Imported name: `type` */
+            type_: &'static str,
+            /** Imported name: `self` */
+            self_: i32,
+            /** Imported name: `1st` */
+            n1st: bool
+        ) =>
             type_word(blackboard, type_, self_, n1st);
         /// The value of `home`.
         value Home: &'static str => blackboard.home;

@@ -22,9 +22,11 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         condition CheckBool(keyname: &'static str) => check_bool(blackboard, keyname);
         action Log(info: &'static str = "log...") => log(blackboard, info);
+        /// Imported name: `log`
         action Log2(info: i32) => log2(blackboard, info);
         decorator SubTree(tree: &'static str) => SubTree { tree };
         decorator UntilWin(n: &'static str) => UntilWin { n };
+        /// Imported name: `unknown-tree-uuid`
         subtree UnknownTreeUuid;
         /// The value of `count`.
         value Count: &'static str => blackboard.count;

@@ -19,8 +19,17 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Imported name: `attack enemy`
         action AttackEnemy => attack_enemy(blackboard);
-        action AttackEnemy2(a_b: i32, a_b2: i32) => attack_enemy2(blackboard, a_b, a_b2);
+        /// Imported name: `AttackEnemy`
+        action AttackEnemy2(
+            /** Imported name: `a b` */
+            a_b: i32,
+            /** Imported name: `a_b` */
+            a_b2: i32
+        ) =>
+            attack_enemy2(blackboard, a_b, a_b2);
+        /// Imported name: `is ready?`
         condition IsReady => is_ready(blackboard);
     }
 

@@ -19,6 +19,7 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Imported name: `IsEnemyNear?`
         condition IsEnemyNear(distance: i32) => is_enemy_near(blackboard, distance);
         action Attack(
             damage: &'static str = "1",

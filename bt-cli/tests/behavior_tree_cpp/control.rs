@@ -24,11 +24,11 @@ behavior_tree! {
         action Attack => attack(blackboard);
         action Defend => defend(blackboard);
         condition IsReady => is_ready(blackboard);
-        /// `mode == 'calm'`
+        /// The script `mode == 'calm'`.
         condition ModeIsCalm => blackboard.mode == "calm";
-        /// `mode == 'angry'`
+        /// The script `mode == 'angry'`.
         condition ModeIsAngry => blackboard.mode == "angry";
-        /// `mode == 'lost'`
+        /// The script `mode == 'lost'`.
         condition ModeIsLost => blackboard.mode == "lost";
     }
 

@@ -22,23 +22,22 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         condition IsReady => is_ready(blackboard);
         action Attack => attack(blackboard);
-        decorator RateController(hz: f64) => RateController { hz };
         decorator Brave => Brave;
         /// The value of `rounds`.
         value Rounds: u32 => blackboard.rounds;
-        /// `rounds > 2`
+        /// The script `rounds > 2`.
         condition RoundsAbove2 => (blackboard.rounds as i64) > 2;
-        /// `rounds > 3`
+        /// The script `rounds > 3`.
         condition RoundsAbove3 => (blackboard.rounds as i64) > 3;
-        /// `rounds > 4`
+        /// The script `rounds > 4`.
         condition RoundsAbove4 => (blackboard.rounds as i64) > 4;
-        /// `rounds > 5`
+        /// The script `rounds > 5`.
         condition RoundsAbove5 => (blackboard.rounds as i64) > 5;
         /// Runs `rounds = 0` when its child has succeeded or failed.
         decorator AtEndRoundsBecomes0 => AtEndRoundsBecomes0;
-        /// `rounds > 1`
+        /// The script `rounds > 1`.
         condition RoundsAbove1 => (blackboard.rounds as i64) > 1;
-        /// `rounds == 7`
+        /// The script `rounds == 7`.
         condition RoundsIs7 => (blackboard.rounds as i64) == 7;
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged => Unchanged;
@@ -55,20 +54,6 @@ fn is_ready(blackboard: &Blackboard) -> bool {
 fn attack(blackboard: &mut Blackboard) -> Status {
     let _ = blackboard;
     todo!("Attack")
-}
-
-/// The decorator `RateController`.
-#[derive(Debug)]
-pub struct RateController {
-    /// A parameter.
-    pub hz: f64,
-}
-
-impl Decorator<Blackboard> for RateController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.hz);
-        todo!("RateController")
-    }
 }
 
 /// The decorator `Brave`.

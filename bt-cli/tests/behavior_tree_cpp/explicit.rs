@@ -25,25 +25,33 @@ behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action OpenGripper => open_gripper(blackboard);
-        action Type(fn_: i32) => type_(blackboard, fn_);
+        /// Imported name: `type`
+        action Type(/** Imported name: `fn` */ fn_: i32) => type_(blackboard, fn_);
         condition IsTrue => is_true(blackboard);
         action Pick => pick(blackboard);
         decorator BlackboardCheckInt(
+            /** Imported name: `value_A` */
             value_a: &'static str,
+            /** Imported name: `value_B` */
             value_b: i32,
             return_on_mismatch: &'static str
         ) =>
             BlackboardCheckInt { value_a, value_b, return_on_mismatch };
-        decorator BlackboardCheckString(value_a: &'static str, value_b: &'static str) =>
+        decorator BlackboardCheckString(
+            /** Imported name: `value_A` */
+            value_a: &'static str,
+            /** Imported name: `value_B` */
+            value_b: &'static str
+        ) =>
             BlackboardCheckString { value_a, value_b };
         decorator ForceRunning => ForceRunning;
         condition IsDoorClosed => is_door_closed(blackboard);
         action OpenDoor => open_door(blackboard);
-        /// `goal := '1;2;3'`
+        /// The script `goal := '1;2;3'`.
         action GoalBecomes123 => blackboard.goal = "1;2;3";
-        /// `goal2 := goal`
+        /// The script `goal2 := goal`.
         action Goal2BecomesGoal => blackboard.goal2 = blackboard.goal;
-        /// `n := 1`
+        /// The script `n := 1`.
         action NBecomes1 => blackboard.n = 1.0;
         /// The value of `a`.
         value A: &'static str => blackboard.a;

@@ -6,6 +6,7 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
+    pub root_shared: &'static str,
     pub b: &'static str,
     pub battery: f64,
     pub door_open: bool,
@@ -20,7 +21,6 @@ pub struct Blackboard {
     pub robot_position: &'static str,
     pub run: bool,
     pub s: &'static str,
-    pub shared: &'static str,
     pub spin: bool,
     pub v: &'static str,
     pub weight: f64,
@@ -53,10 +53,19 @@ behavior_tree! {
         action A3 => a3(blackboard);
         condition IsBusy => is_busy(blackboard);
         action A4(x: &'static str) => a4(blackboard, x);
-        decorator LoopDouble(queue: &'static str, value: &'static str) =>
+        decorator LoopDouble(
+            queue: &'static str,
+            /** the name of the field that is written */
+            value: &'static str
+        ) =>
             LoopDouble { queue, value };
         action Say(message: &'static str) => say(blackboard, message);
-        decorator LoopString(queue: &'static str, value: &'static str, if_empty: &'static str) =>
+        decorator LoopString(
+            queue: &'static str,
+            /** the name of the field that is written */
+            value: &'static str,
+            if_empty: &'static str
+        ) =>
             LoopString { queue, value, if_empty };
         decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
         decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
@@ -66,36 +75,36 @@ behavior_tree! {
         decorator ConsumeQueue(queue: &'static str, popped_item: &'static str) =>
             ConsumeQueue { queue, popped_item };
         action OpenDoor => open_door(blackboard);
-        /// `door_open:=false; weight := 3.25`
+        /// The script `door_open:=false; weight := 3.25`.
         action DoorOpenBecomesFalseWeightBecomes3 =>
             { blackboard.door_open = false; blackboard.weight = 3.25; };
         /// The value of `pos2`.
         value Pos2: &'static str => blackboard.pos2;
-        /// The value of `shared`.
-        value Shared: &'static str => blackboard.shared;
-        /// `door_open`
+        /// The value of `@shared`.
+        value RootShared: &'static str => blackboard.root_shared;
+        /// The script `door_open`.
         condition DoorOpen => blackboard.door_open;
-        /// `door_open:=true`
+        /// The script `door_open:=true`.
         action DoorOpenBecomesTrue => blackboard.door_open = true;
-        /// `y==2 && z > 4`
+        /// The script `y==2 && z > 4`.
         condition YIs2AndZAbove4 => (blackboard.y == 2.0) && (blackboard.z > 4.0);
-        /// `x<3`
+        /// The script `x<3`.
         condition XBelow3 => blackboard.x < 3.0;
-        /// `n-=1`
+        /// The script `n-=1`.
         action NMinus1 => blackboard.n = blackboard.n - 1.0;
         /// Runs `spin:=false` when its child has succeeded or failed.
         decorator AtEndSpinBecomesFalse => AtEndSpinBecomesFalse;
         /// Runs `n+=1` when its child is aborted.
         decorator AtAbortNPlus1 => AtAbortNPlus1;
-        /// `run`
+        /// The script `run`.
         condition Run => blackboard.run;
-        /// `mode == '1'`
+        /// The script `mode == '1'`.
         condition ModeIs1 => blackboard.mode == "1";
-        /// `mode == 'RUN'`
+        /// The script `mode == 'RUN'`.
         condition ModeIsRUN => blackboard.mode == "RUN";
-        /// `mode == 'fly'`
+        /// The script `mode == 'fly'`.
         condition ModeIsFly => blackboard.mode == "fly";
-        /// `battery > 20`
+        /// The script `battery > 20`.
         condition BatteryAbove20 => blackboard.battery > 20.0;
         /// The value of `v`.
         value V: &'static str => blackboard.v;

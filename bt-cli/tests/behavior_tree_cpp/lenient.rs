@@ -23,7 +23,7 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action Say(text: &'static str) => say(blackboard, text);
         action Attack => attack(blackboard);
-        /// `x<3&&y>4`
+        /// The script `x<3&&y>4`.
         condition XBelow3AndYAbove4 => (blackboard.x < 3.0) && (blackboard.y > 4.0);
     }
 

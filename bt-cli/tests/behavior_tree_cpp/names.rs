@@ -24,23 +24,36 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        /// Imported name: `nav2::Go-To`
         action Nav2GoTo(
+            /** Imported name: `blackboard` */
             blackboard_: &'static str,
             now: &'static str,
+            /** Imported name: `self` */
             self_: i32,
+            /** Imported name: `type` */
             type_: &'static str,
+            /** Imported name: `x.y` */
             x_y: &'static str,
+            /** Imported name: `fn` */
             fn_: &'static str
         ) =>
             nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
         action GoTo(now: &'static str) => go_to(blackboard, now);
+        /// Imported name: `GoTo`
         condition GoTo2 => go_to2(blackboard);
+        /// Imported name: `Blackboard`
         action Blackboard_ => blackboard_(blackboard);
         decorator Unchanged => Unchanged;
+        /// Imported name: `Words`
         action Words_ => words(blackboard);
+        /// Imported name: `Words`
         decorator Words2 => Words2;
+        /// Imported name: `time_now`
         action TimeNow => time_now(blackboard);
+        /// Imported name: `Trees`
         decorator Trees2(fast: bool) => Trees2 { fast };
+        /// Imported name: `random`
         action Random(
             seed: i128,
             low: f64,
@@ -53,10 +66,11 @@ behavior_tree! {
             b: bool
         ) =>
             random2(blackboard, seed, low, f, g, h, i, j, k, b);
+        /// Imported name: `Status`
         action Status_(
             topic: &'static str = "/a",
             count: i32 = 0,
-            wait: i32 = 100,
+            wait: Duration = 100ms,
             ratio: f64 = 1.0,
             quote: &'static str,
             multi: &'static str,
@@ -64,7 +78,9 @@ behavior_tree! {
             key: &'static str
         ) =>
             status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
-        action BehaviorTree(self_: &'static str) => behavior_tree(blackboard, self_);
+        action BehaviorTree(/** Imported name: `Self` */ self_: &'static str) =>
+            behavior_tree(blackboard, self_);
+        /// Imported name: `Duration`
         action Duration_ => duration(blackboard);
         /// The value of `time_now`.
         value TimeNow2: &'static str => blackboard.time_now2;
@@ -76,10 +92,10 @@ behavior_tree! {
         value SpacedKey: &'static str => blackboard.spaced_key;
         /// The value of `Self`.
         value Self_: &'static str => blackboard.self_;
-        /// `time_now := 1; self := 2; type = 'x'; 名 := 3`
+        /// The script `time_now := 1; self := 2; type = 'x'; 名 := 3`.
         action TimeNowBecomes1SelfBecomes2Type =>
             todo!("time_now := 1; self := 2; type = 'x'; 名 := 3");
-        /// `time_now + now > 3 and true`
+        /// The script `time_now + now > 3 and true`.
         condition TimeNowNowAbove3AndTrue => todo!("time_now + now > 3 and true");
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged2 => Unchanged2;
@@ -159,7 +175,7 @@ fn random2(blackboard: &mut Blackboard, seed: i128, low: f64, f: f64, g: f64, h:
     todo!("Random")
 }
 
-fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: i32, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &'static str) -> Status {
+fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: Duration, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &'static str) -> Status {
     let _ = (blackboard, topic, count, wait, ratio, quote, multi, empty, key);
     todo!("Status_")
 }

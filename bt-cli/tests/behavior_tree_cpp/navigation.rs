@@ -1,6 +1,6 @@
 // The words of imported trees: fill in each `todo!`.
 
-use bt_core::{Clock, Decorator, Status, behavior_tree};
+use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
 
 /// The world on which the imported trees work.
@@ -26,7 +26,6 @@ behavior_tree! {
         action ComputePath(goal: &'static str, path: &'static str, planner_id: &'static str) =>
             compute_path(blackboard, goal, path, planner_id);
         action ClearCostmap(service_name: &'static str) => clear_costmap(blackboard, service_name);
-        decorator RateController(hz: f64) => RateController { hz };
         action FollowPath(path: &'static str, controller_id: &'static str) =>
             follow_path(blackboard, path, controller_id);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
@@ -54,20 +53,6 @@ fn compute_path(blackboard: &mut Blackboard, goal: &'static str, path: &'static 
 fn clear_costmap(blackboard: &mut Blackboard, service_name: &'static str) -> Status {
     let _ = (blackboard, service_name);
     todo!("ClearCostmap")
-}
-
-/// The decorator `RateController`.
-#[derive(Debug)]
-pub struct RateController {
-    /// A parameter.
-    pub hz: f64,
-}
-
-impl Decorator<Blackboard> for RateController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.hz);
-        todo!("RateController")
-    }
 }
 
 fn follow_path(blackboard: &mut Blackboard, path: &'static str, controller_id: &'static str) -> Status {

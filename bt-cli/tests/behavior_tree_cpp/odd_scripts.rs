@@ -6,10 +6,10 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
+    pub root_glob: f64,
     pub red: &'static str,
     pub a: f64,
     pub b: bool,
-    pub glob: f64,
     pub state: &'static str,
     /// The time of the world.
     pub time_now: Duration,
@@ -25,13 +25,13 @@ behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action X => x(blackboard);
-        /// `EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]`
+        /// The script `EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]`.
         action EnumValBecomesREDMsgBecomesHiV =>
             todo!("EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]");
-        /// `state == RED || @glob >= 2`
+        /// The script `state == RED || @glob >= 2`.
         condition StateIsREDOrGlobAtLeast2 =>
-            (blackboard.state == blackboard.red) || (blackboard.glob >= 2.0);
-        /// `a+=1; b := true`
+            (blackboard.state == blackboard.red) || (blackboard.root_glob >= 2.0);
+        /// The script `a+=1; b := true`.
         action APlus1BBecomesTrue => { blackboard.a = blackboard.a + 1.0; blackboard.b = true; };
     }
 

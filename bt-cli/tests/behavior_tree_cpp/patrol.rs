@@ -35,12 +35,12 @@ behavior_tree! {
         action NextPoint(/** the name of the field that is written */ point: &'static str) =>
             next_point(blackboard, point);
         condition IsClear(distance: i32) => is_clear(blackboard, distance);
-        /// `battery < 20 && !docked`
+        /// The script `battery < 20 && !docked`.
         condition BatteryBelow20AndNotDocked => (blackboard.battery < 20.0) && (!blackboard.docked);
-        /// `docked := true; trips += 1; mood := 'calm'`
+        /// The script `docked := true; trips += 1; mood := 'calm'`.
         action DockedBecomesTrueTripsPlus1Mood =>
             { blackboard.docked = true; blackboard.trips = blackboard.trips + 1.0; blackboard.mood = "calm"; };
-        /// `docked`
+        /// The script `docked`.
         condition Docked => blackboard.docked;
         /// The value of `target`.
         value Target: &'static str => blackboard.target;
@@ -50,13 +50,13 @@ behavior_tree! {
         value Limit: Duration => blackboard.limit;
         /// The value of `goal`.
         value Goal: &'static str => blackboard.goal;
-        /// `trips += 1`
+        /// The script `trips += 1`.
         action TripsPlus1 => blackboard.trips = blackboard.trips + 1.0;
-        /// `mood := 'angry'`
+        /// The script `mood := 'angry'`.
         action MoodBecomesAngry => blackboard.mood = "angry";
         /// Runs `mood := 'lost'` when its child is aborted.
         decorator AtAbortMoodBecomesLost => AtAbortMoodBecomesLost;
-        /// `battery < 5`
+        /// The script `battery < 5`.
         condition BatteryBelow5 => blackboard.battery < 5.0;
     }
 

@@ -1,6 +1,6 @@
 // The words of imported trees: fill in each `todo!`.
 
-use bt_core::{Clock, Decorator, Status, behavior_tree};
+use bt_core::{Clock, Status, behavior_tree};
 use std::time::Duration;
 
 /// The world on which the imported trees work.
@@ -28,6 +28,7 @@ behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action ControllerSelector(
+            /** the name of the field that is written */
             selected_controller: &'static str,
             default_controller: &'static str,
             topic_name: &'static str
@@ -35,41 +36,46 @@ behavior_tree! {
             controller_selector(blackboard, selected_controller, default_controller, topic_name);
         action ComputePathToPose(
             goal: &'static str,
+            /** the name of the field that is written */
             path: &'static str,
             planner_id: &'static str,
+            /** the name of the field that is written */
             error_code_id: &'static str,
+            /** the name of the field that is written */
             error_msg: &'static str
         ) =>
             compute_path_to_pose(blackboard, goal, path, planner_id, error_code_id, error_msg);
-        action WouldAPlannerRecoveryHelp(error_code: &'static str) =>
+        condition WouldAPlannerRecoveryHelp(error_code: &'static str) =>
             would_aplanner_recovery_help(blackboard, error_code);
         action ClearEntireCostmap(service_name: &'static str) =>
             clear_entire_costmap(blackboard, service_name);
-        decorator RateController(hz: f64) => RateController { hz };
         action FollowPath(path: &'static str, controller_id: &'static str) =>
             follow_path(blackboard, path, controller_id);
-        action GoalUpdated => goal_updated(blackboard);
-        action Spin(spin_dist: f64, error_code_id: &'static str) =>
+        condition GoalUpdated => goal_updated(blackboard);
+        action Spin(
+            spin_dist: f64,
+            /** the name of the field that is written */
+            error_code_id: &'static str
+        ) =>
             spin(blackboard, spin_dist, error_code_id);
         action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
-        action BackUp(backup_dist: f64, backup_speed: f64, error_code_id: &'static str) =>
+        action BackUp(
+            backup_dist: f64,
+            backup_speed: f64,
+            /** the name of the field that is written */
+            error_code_id: &'static str
+        ) =>
             back_up(blackboard, backup_dist, backup_speed, error_code_id);
-        /// The value of `selected_controller`.
-        value SelectedController: &'static str => blackboard.selected_controller;
         /// The value of `goal`.
         value Goal: &'static str => blackboard.goal;
-        /// The value of `path`.
-        value Path: &'static str => blackboard.path;
         /// The value of `selected_planner`.
         value SelectedPlanner: &'static str => blackboard.selected_planner;
         /// The value of `compute_path_error_code`.
         value ComputePathErrorCode: &'static str => blackboard.compute_path_error_code;
-        /// The value of `m`.
-        value M: &'static str => blackboard.m;
-        /// The value of `spin_code`.
-        value SpinCode: &'static str => blackboard.spin_code;
-        /// The value of `backup_code`.
-        value BackupCode: &'static str => blackboard.backup_code;
+        /// The value of `path`.
+        value Path: &'static str => blackboard.path;
+        /// The value of `selected_controller`.
+        value SelectedController: &'static str => blackboard.selected_controller;
     }
 
     pub trees from "tests/behavior_tree_cpp/recovery.tree" with Words;
@@ -85,7 +91,7 @@ fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &'static str, path: &
     todo!("ComputePathToPose")
 }
 
-fn would_aplanner_recovery_help(blackboard: &mut Blackboard, error_code: &'static str) -> Status {
+fn would_aplanner_recovery_help(blackboard: &Blackboard, error_code: &'static str) -> bool {
     let _ = (blackboard, error_code);
     todo!("WouldAPlannerRecoveryHelp")
 }
@@ -95,26 +101,12 @@ fn clear_entire_costmap(blackboard: &mut Blackboard, service_name: &'static str)
     todo!("ClearEntireCostmap")
 }
 
-/// The decorator `RateController`.
-#[derive(Debug)]
-pub struct RateController {
-    /// A parameter.
-    pub hz: f64,
-}
-
-impl Decorator<Blackboard> for RateController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.hz);
-        todo!("RateController")
-    }
-}
-
 fn follow_path(blackboard: &mut Blackboard, path: &'static str, controller_id: &'static str) -> Status {
     let _ = (blackboard, path, controller_id);
     todo!("FollowPath")
 }
 
-fn goal_updated(blackboard: &mut Blackboard) -> Status {
+fn goal_updated(blackboard: &Blackboard) -> bool {
     let _ = blackboard;
     todo!("GoalUpdated")
 }

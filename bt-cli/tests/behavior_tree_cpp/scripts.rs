@@ -28,30 +28,30 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        /// `A := 1; B := A * 2.5 + 1; C := (A > B) ? 'yes' : 'no'`
+        /// The script `A := 1; B := A * 2.5 + 1; C := (A > B) ? 'yes' : 'no'`.
         action ABecomes1BBecomesA251CBecomes =>
             { blackboard.a = 1.0; blackboard.b = (blackboard.a * 2.5) + 1.0; blackboard.c = if blackboard.a > blackboard.b { "yes" } else { "no" }; };
-        /// `count = count + 1; flags := 0x0F & 3; ok := !ok || count >= 10`
+        /// The script `count = count + 1; flags := 0x0F & 3; ok := !ok || count >= 10`.
         action CountBecomesCount1FlagsBecomes0x0F =>
             { blackboard.count = blackboard.count + 1.0; blackboard.flags = (15 & 3) as f64; blackboard.ok = (!blackboard.ok) || (blackboard.count >= 10.0); };
-        /// `text := 'a' .. 'b'`
+        /// The script `text := 'a' .. 'b'`.
         action TextBecomesAB => todo!("text := 'a' .. 'b'");
-        /// `this is no script (`
+        /// The script `this is no script (`.
         action ThisIsNoScript => todo!("this is no script (");
-        /// `C == 'yes' && (A < 3 || B != 2)`
+        /// The script `C == 'yes' && (A < 3 || B != 2)`.
         condition CIsYesAndABelow3OrBIsNot2 =>
             (blackboard.c == "yes") && ((blackboard.a < 3.0) || (blackboard.b != 2.0));
-        /// `ok`
+        /// The script `ok`.
         condition Ok_ => blackboard.ok;
-        /// `-A + 2 * B / 3 <= 7`
+        /// The script `-A + 2 * B / 3 <= 7`.
         condition A2B3AtMost7 => ((-blackboard.a) + ((2.0 * blackboard.b) / 3.0)) <= 7.0;
-        /// `A := 3`
+        /// The script `A := 3`.
         condition ABecomes3 => todo!("A := 3");
-        /// `A := 3.5`
+        /// The script `A := 3.5`.
         action ABecomes35 => blackboard.a = 3.5;
-        /// `greeting := 'hello'`
+        /// The script `greeting := 'hello'`.
         action GreetingBecomesHello => blackboard.greeting = "hello";
-        /// `D := C`
+        /// The script `D := C`.
         action DBecomesC => blackboard.d = blackboard.c;
         /// Unsets `greeting`.
         action UnsetGreeting => blackboard.greeting = Default::default();

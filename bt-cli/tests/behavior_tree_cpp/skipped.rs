@@ -26,21 +26,21 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action Work => work(blackboard);
         condition IsReady => is_ready(blackboard);
-        /// `done`
+        /// The script `done`.
         condition Done => blackboard.done;
-        /// `battery > 20`
+        /// The script `battery > 20`.
         condition BatteryAbove20 => blackboard.battery > 20.0;
-        /// `battery < 5`
+        /// The script `battery < 5`.
         condition BatteryBelow5 => blackboard.battery < 5.0;
-        /// `faults += 1`
+        /// The script `faults += 1`.
         action FaultsPlus1 => blackboard.faults = blackboard.faults + 1.0;
-        /// `alive`
+        /// The script `alive`.
         condition Alive => blackboard.alive;
-        /// `true`
+        /// The script `true`.
         condition True => true;
-        /// `done := true`
+        /// The script `done := true`.
         action DoneBecomesTrue => blackboard.done = true;
-        /// `!alive`
+        /// The script `!alive`.
         condition NotAlive => !blackboard.alive;
         /// Runs `spin := false; faults += 1` when its child is aborted.
         decorator AtAbortSpinBecomesFalseFaultsPlus1 => AtAbortSpinBecomesFalseFaultsPlus1;
@@ -48,7 +48,7 @@ behavior_tree! {
         decorator AtEndFaultsBecomes0 => AtEndFaultsBecomes0;
         /// Runs `stop(` when its child is aborted.
         decorator AtAbortStop => AtAbortStop;
-        /// `faults = 0`
+        /// The script `faults = 0`.
         action FaultsBecomes0 => blackboard.faults = 0.0;
     }
 

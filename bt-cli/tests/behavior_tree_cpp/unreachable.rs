@@ -27,31 +27,38 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action RemovePassedGoals(
             input_goals: &'static str,
+            /** the name of the field that is written */
             output_goals: &'static str,
             radius: f64
         ) =>
             remove_passed_goals(blackboard, input_goals, output_goals, radius);
-        decorator RateController(hz: f64) => RateController { hz };
-        action PathExpiringTimer(seconds: i32, path: &'static str) =>
+        condition PathExpiringTimer(seconds: i32, path: &'static str) =>
             path_expiring_timer(blackboard, seconds, path);
-        action GlobalUpdatedGoal => global_updated_goal(blackboard);
+        condition GlobalUpdatedGoal => global_updated_goal(blackboard);
         condition IsPathValid(path: &'static str) => is_path_valid(blackboard, path);
-        action ComputePathThroughPoses(goals: &'static str, path: &'static str) =>
+        action ComputePathThroughPoses(
+            goals: &'static str,
+            /** the name of the field that is written */
+            path: &'static str
+        ) =>
             compute_path_through_poses(blackboard, goals, path);
-        action TruncatePath(distance: f64, input_path: &'static str, output_path: &'static str) =>
+        action TruncatePath(
+            distance: f64,
+            input_path: &'static str,
+            /** the name of the field that is written */
+            output_path: &'static str
+        ) =>
             truncate_path(blackboard, distance, input_path, output_path);
         decorator DistanceController(distance: f64) => DistanceController { distance };
         action FollowPath(path: &'static str, empty: &'static str, goal: &'static str) =>
             follow_path(blackboard, path, empty, goal);
-        action PathLongerOnApproach(path: &'static str, prox_len: f64, length_factor: f64) =>
-            path_longer_on_approach(blackboard, path, prox_len, length_factor);
+        decorator PathLongerOnApproach(path: &'static str, prox_len: f64, length_factor: f64) =>
+            PathLongerOnApproach { path, prox_len, length_factor };
         decorator SingleTrigger => SingleTrigger;
         /// The value of `goals`.
         value Goals: &'static str => blackboard.goals;
         /// The value of `path`.
         value Path: &'static str => blackboard.path;
-        /// The value of `truncated_path`.
-        value TruncatedPath: &'static str => blackboard.truncated_path;
         /// The value of `timeout_ms`.
         value TimeoutMs: Duration => blackboard.timeout_ms;
         /// The value of `n`.
@@ -68,26 +75,12 @@ fn remove_passed_goals(blackboard: &mut Blackboard, input_goals: &'static str, o
     todo!("RemovePassedGoals")
 }
 
-/// The decorator `RateController`.
-#[derive(Debug)]
-pub struct RateController {
-    /// A parameter.
-    pub hz: f64,
-}
-
-impl Decorator<Blackboard> for RateController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.hz);
-        todo!("RateController")
-    }
-}
-
-fn path_expiring_timer(blackboard: &mut Blackboard, seconds: i32, path: &'static str) -> Status {
+fn path_expiring_timer(blackboard: &Blackboard, seconds: i32, path: &'static str) -> bool {
     let _ = (blackboard, seconds, path);
     todo!("PathExpiringTimer")
 }
 
-fn global_updated_goal(blackboard: &mut Blackboard) -> Status {
+fn global_updated_goal(blackboard: &Blackboard) -> bool {
     let _ = blackboard;
     todo!("GlobalUpdatedGoal")
 }
@@ -126,9 +119,22 @@ fn follow_path(blackboard: &mut Blackboard, path: &'static str, empty: &'static 
     todo!("FollowPath")
 }
 
-fn path_longer_on_approach(blackboard: &mut Blackboard, path: &'static str, prox_len: f64, length_factor: f64) -> Status {
-    let _ = (blackboard, path, prox_len, length_factor);
-    todo!("PathLongerOnApproach")
+/// The decorator `PathLongerOnApproach`.
+#[derive(Debug)]
+pub struct PathLongerOnApproach {
+    /// A parameter.
+    pub path: &'static str,
+    /// A parameter.
+    pub prox_len: f64,
+    /// A parameter.
+    pub length_factor: f64,
+}
+
+impl Decorator<Blackboard> for PathLongerOnApproach {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.path, &self.prox_len, &self.length_factor);
+        todo!("PathLongerOnApproach")
+    }
 }
 
 /// The decorator `SingleTrigger`.

@@ -32,7 +32,7 @@ behavior_tree! {
             id: &'static str
         ) =>
             grasp(blackboard, object, force, count, grip, id);
-        /// `pose := '1;2;3'`
+        /// The script `pose := '1;2;3'`.
         action PoseBecomes123 => blackboard.pose = "1;2;3";
         /// The value of `object`.
         value Object: &'static str => blackboard.object;

@@ -1,10 +1,11 @@
 //! Control nodes of other programs, and of Nav2.
 
-use super::{block, commented, rounds};
+use super::{around, block, commented, rounds};
 use crate::behavior_tree_cpp::attributes::{self, Place};
 use crate::behavior_tree_cpp::import::Import;
 use crate::composites;
-use crate::imported::Node;
+use crate::imported::{Below, Node};
+use crate::words::milliseconds;
 use roxmltree::Node as Xml;
 
 /// The control nodes of Nav2.
@@ -66,4 +67,88 @@ fn recovery(import: &mut Import, xml: Xml, mut children: Vec<Node>) -> Node {
     let reason = "here its first child begins again in the next tick";
     let comment = import.differs(xml, "`RecoveryNode`", reason, "");
     commented(Node::block(format!("recover{count}"), children), comment)
+}
+
+/// `TryCatch`: a sequence, and a last child that is ticked after a failure and never succeeds.
+pub(super) fn try_catch(import: &mut Import, xml: Xml, mut children: Vec<Node>) -> Node {
+    if children.len() < 2 {
+        return block(import, xml, "TryCatch", "sequence", children);
+    }
+    let last = children.pop().unwrap_or_default();
+    let work = match children.len() {
+        1 => children.remove(0),
+        _ => Node::block("sequence", children),
+    };
+    let node = Node::block("selector", vec![work, Node::around("force_failure", last)]);
+    if xml.attribute("catch_on_halt").is_none_or(|text| ["false", "0"].contains(&text.trim())) {
+        return node;
+    }
+    let reason = "here its last child is not ticked after an abort";
+    let advice = "write `finally { … }` around the other children";
+    commented(node, import.differs(xml, "`TryCatch`", reason, advice))
+}
+
+/// The meaning of a `RateController`, if the language can say it without a word of the program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Rate {
+    /// In a pipeline: a time in milliseconds, in which a success counts.
+    Period(f64),
+    /// It begins anew with each activation, and a running child is always ticked, so its rate limits nothing.
+    Unlimited,
+}
+
+/// The nodes that tick a child only until it ends, and then reset it.
+const RESET: &[&str] = &[
+    "BehaviorTree",
+    "Sequence",
+    "Fallback",
+    "Inverter",
+    "ForceSuccess",
+    "ForceFailure",
+    "KeepRunningUntilFailure",
+    "Repeat",
+    "RetryUntilSuccessful",
+    "RetryUntilSuccesful",
+    "Timeout",
+    "Delay",
+    "RecoveryNode",
+];
+
+/// The meaning of a `RateController` in its place.
+pub(super) fn rate(xml: Xml, id: &str) -> Option<Rate> {
+    let parent = xml.parent_element().filter(|_| id == "RateController")?;
+    let explicit = ["Control", "Decorator"].contains(&parent.tag_name().name());
+    let parent = parent.attribute("ID").filter(|_| explicit).unwrap_or(parent.tag_name().name());
+    if RESET.contains(&parent) {
+        return Some(Rate::Unlimited);
+    }
+    let text = xml.attribute("hz").unwrap_or("10");
+    let hz = text.trim().parse().ok().filter(|hz: &f64| hz.is_finite() && *hz > 0.0)?;
+    (parent == "PipelineSequence").then_some(Rate::Period(period(hz)))
+}
+
+/// The milliseconds between two ticks, in whole nanoseconds.
+fn period(hz: f64) -> f64 {
+    (1e9 / hz).round().clamp(1.0, 1e18) / 1e6
+}
+
+pub(super) fn rated(import: &mut Import, xml: Xml, children: Vec<Node>) -> Node {
+    let rate = rate(xml, "RateController");
+    let mut node = match around(import, xml, "RateController", "", children) {
+        Node { below: Below::One(child), comments, .. } => {
+            let mut child = *child;
+            child.comments.splice(0..0, comments);
+            child
+        }
+        node => node,
+    };
+    match rate {
+        Some(Rate::Period(length)) => node.key = Some(milliseconds(length)),
+        Some(Rate::Unlimited) | None => {
+            let reason = "its rate limits nothing here, because it begins anew whenever its child has ended, so its child is written alone";
+            let advice = "write `repeat(every = 1s)` for a child that shall begin once a second";
+            node.comments.push(import.differs(xml, "`RateController`", reason, advice));
+        }
+    }
+    node
 }

@@ -17,9 +17,12 @@ pub(super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
 }
 
 pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
-    let tree = import.names.get(id).cloned();
+    let tree = import.tree_of(xml, id);
     let is_here = tree.is_some();
-    let tree = tree.unwrap_or_else(|| import.words.subtree(id));
+    let tree = match tree {
+        Some(tree) => import.tree_name(tree).to_owned(),
+        None => import.words.subtree(id),
+    };
     let mut node = Node::leaf(format!("subtree {tree}"));
     if !is_here && import.words.known(&tree).is_none() {
         let reason = "this tree is not in the file, so it is a `todo!()` in the vocabulary";
@@ -29,25 +32,17 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     for (name, value) in ports(xml) {
         let (reason, advice) = match model::key(&value, name) {
             Some(key) if key == name => continue,
-            Some(key) => (
-                format!(
-                    "all trees share one blackboard here, so the port `{name}` of `{tree}` is not the key `{key}`"
-                ),
-                format!(
-                    "write `{key}` instead of `{name}` in the tree `{tree}`, or copy it in an action before the subtree, and back after it if the tree writes it"
-                ),
+            Some(_) => (
+                "all trees share one blackboard here, so the port of the subtree is not this key",
+                "write the key instead of the port in that tree, or copy it in an action before the subtree, and back after it if the tree writes it",
             ),
             None => (
-                format!(
-                    "a subtree in a file has no parameters, so the port `{name}` of `{tree}` does not get this value"
-                ),
-                format!(
-                    "set the field `{name}` in an action before the subtree, or write the value in the tree `{tree}`"
-                ),
+                "a subtree in a file has no parameters, so its port does not get this value",
+                "set the field of the port in an action before the subtree, or write the value in that tree",
             ),
         };
-        let what = format!("`{name}=\"{value}\"`");
-        node.comments.push(import.differs(xml, &what, &reason, &advice));
+        let what = format!("`{name}=\"{value}\"` of `{tree}`");
+        node.comments.push(import.differs(xml, &what, reason, advice));
     }
     node
 }

@@ -74,7 +74,7 @@ fn tokens(code: &str) -> Option<Vec<Token>> {
                     .get(1..)?
                     .find(|letter| !is_part(letter))
                     .map_or(rest.len(), |end| end + 1);
-                tokens.push(Token::Name(rest.get(..end)?.trim_start_matches('@').to_owned()));
+                tokens.push(Token::Name(rest.get(..end)?.to_owned()));
                 end
             }
             _ => {

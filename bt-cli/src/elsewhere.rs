@@ -1,0 +1,133 @@
+//! A vocabulary with the names of another tool, for exports: words, parameters and keys, from the descriptions that an import
+//! has written.
+
+use crate::original;
+use crate::outline::Tree;
+use crate::words::MORE;
+use bt_language::vocabulary::{Parameter, Role, Vocabulary, Word};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The words of a vocabulary, by name.
+pub(crate) struct Elsewhere<'v> {
+    words: BTreeMap<&'v str, &'v Word>,
+    /// How many words have an imported name.
+    named: BTreeMap<&'v str, usize>,
+}
+
+impl<'v> Elsewhere<'v> {
+    pub(crate) fn of(vocabulary: &'v Vocabulary) -> Self {
+        let mut named = BTreeMap::new();
+        for word in &vocabulary.words {
+            if let Some(name) = original::name(word.description.as_deref().unwrap_or_default()) {
+                *named.entry(name).or_default() += 1;
+            }
+        }
+        let words = vocabulary.words.iter().rev();
+        Self { words: words.map(|word| (word.name.as_str(), word)).collect(), named }
+    }
+
+    fn description(&self, word: &str) -> &'v str {
+        let word = self.words.get(word);
+        word.and_then(|word| word.description.as_deref()).unwrap_or_default()
+    }
+
+    /// The name of a word.
+    pub(crate) fn name<'n>(&self, word: &'n str) -> &'n str
+    where
+        'v: 'n,
+    {
+        original::name(self.description(word)).unwrap_or(word)
+    }
+
+    /// The name of a word in a format whose words have different names, whatever their roles.
+    pub(crate) fn only_name<'n>(&self, word: &'n str) -> &'n str
+    where
+        'v: 'n,
+    {
+        let name = self.name(word);
+        let is_taken = name != word
+            && (self.words.contains_key(name)
+                || self.named.get(name).is_some_and(|count| *count > 1));
+        if is_taken { word } else { name }
+    }
+
+    /// A parameter of a word.
+    pub(crate) fn parameter(&self, word: &str, name: &str) -> Option<&'v Parameter> {
+        self.words.get(word)?.parameters.iter().find(|parameter| parameter.name == name)
+    }
+
+    /// The name of a port in XML.
+    pub(crate) fn port(&self, word: &str, parameter: &Parameter) -> String {
+        let word = self.words.get(word);
+        word.map_or_else(|| parameter.name.clone(), |word| port_name(word, parameter))
+    }
+
+    /// The key of the blackboard that a word reads; the word itself without one.
+    pub(crate) fn key<'n>(&self, word: &'n str) -> &'n str
+    where
+        'v: 'n,
+    {
+        let is_value = self.words.get(word).is_some_and(|word| matches!(word.role, Role::Value(_)));
+        let key = original::key(self.description(word)).filter(|_| is_value);
+        key.unwrap_or(word)
+    }
+
+    /// The script that a word runs.
+    pub(crate) fn script(&self, word: &str) -> Option<&'v str> {
+        original::script(self.description(word))
+    }
+
+    /// The key that a word unsets.
+    pub(crate) fn unset(&self, word: &str) -> Option<&'v str> {
+        original::unset(self.description(word))
+    }
+}
+
+/// The name of a parameter.
+pub(crate) fn parameter_name(parameter: &Parameter) -> &str {
+    let description = parameter.description.as_deref().unwrap_or_default();
+    original::name(description).unwrap_or(&parameter.name)
+}
+
+/// The name of a port in XML: the imported one, unless it is no name there.
+pub(crate) fn port_name(word: &Word, parameter: &Parameter) -> String {
+    let name = parameter_name(parameter);
+    let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(is_part);
+    if is_name && !["ID", "name"].contains(&name) {
+        return name.to_owned();
+    }
+    let mut name = parameter.name.clone();
+    while word.parameters.iter().any(|other| parameter_name(other) == name) {
+        name.push('_');
+    }
+    name
+}
+
+/// The ports in the text of the parameter `more_ports`: `speed=2; goal={dock}`
+pub(crate) fn more(name: &str, text: &str) -> Option<Vec<(String, String)>> {
+    let ports = text.split("; ").map(|port| {
+        let (name, value) = port.split_once('=')?;
+        Some((name.to_owned(), value.to_owned()))
+    });
+    ports.collect::<Option<Vec<_>>>().filter(|_| name == MORE)
+}
+
+/// The main tree: the one that says so, or the first that no other one uses.
+pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
+    let mut used = BTreeSet::new();
+    for tree in trees {
+        tree.root.subtrees(&mut used);
+    }
+    let says_so =
+        |tree: &&Tree| original::without_main(original::without_name(&tree.description)).is_some();
+    let is_free = |tree: &&Tree| !used.contains(tree.name.as_str());
+    trees.iter().find(says_so).or_else(|| trees.iter().find(is_free)).or(trees.first())
+}
+
+/// The ID of a tree and its description.
+pub(crate) fn tree(tree: &Tree) -> (&str, &str) {
+    let id = original::name(&tree.description).unwrap_or(&tree.name);
+    let description = original::without_name(&tree.description);
+    (id, original::without_main(description).unwrap_or(description))
+}

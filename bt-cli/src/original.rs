@@ -1,0 +1,103 @@
+//! The names that trees, words and parameters have in another tool: a description ends with them if they are no names of
+//! Rust, so that an export gives them back.
+
+/// The text before a name.
+const BEFORE: &str = "Imported name: `";
+
+/// The description of the tree with which the other tool begins.
+const MAIN: &str = "The main tree of the imported file.";
+
+/// Adds the name in the other tool to a description, unless it is the name here.
+pub(crate) fn described(description: Option<String>, name: &str, original: &str) -> Option<String> {
+    if original.is_empty() || original == name || original.contains(['`', '\n']) {
+        return description;
+    }
+    let before = description.filter(|text| !text.trim().is_empty());
+    let before = before.map_or_else(String::new, |text| format!("{}\n", text.trim_end()));
+    Some(format!("{before}{BEFORE}{original}`"))
+}
+
+/// The name in the other tool, if a description has one.
+pub(crate) fn name(description: &str) -> Option<&str> {
+    description.split_once(BEFORE)?.1.split_once('`').map(|(name, _)| name)
+}
+
+/// The description without the name in the other tool.
+pub(crate) fn without_name(description: &str) -> &str {
+    description.split_once(BEFORE).map_or(description, |(before, _)| before).trim_end()
+}
+
+/// Adds that the other tool begins with this tree.
+pub(crate) fn as_main(description: Option<String>) -> String {
+    description.map_or_else(|| MAIN.to_owned(), |text| format!("{}\n{MAIN}", text.trim_end()))
+}
+
+/// The description without the mark of the main tree, if it has that mark.
+pub(crate) fn without_main(description: &str) -> Option<&str> {
+    description.trim_end().strip_suffix(MAIN).map(str::trim_end)
+}
+
+/// The description of the word for a value of the blackboard.
+pub(crate) fn of_key(key: &str) -> String {
+    format!("The value of `{key}`.")
+}
+
+/// The key of the blackboard that a word reads.
+pub(crate) fn key(description: &str) -> Option<&str> {
+    description.trim().strip_prefix("The value of `")?.strip_suffix("`.")
+}
+
+/// The description of the word for a script.
+pub(crate) fn of_script(code: &str) -> String {
+    format!("The script `{}`.", code.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The script that a word runs.
+pub(crate) fn script(description: &str) -> Option<&str> {
+    description.trim().strip_prefix("The script `")?.strip_suffix("`.")
+}
+
+/// The description of the word that unsets a key.
+pub(crate) fn of_unset(key: &str) -> String {
+    format!("Unsets `{key}`.")
+}
+
+/// The key that a word unsets.
+pub(crate) fn unset(description: &str) -> Option<&str> {
+    description.trim().strip_prefix("Unsets `")?.strip_suffix("`.")
+}
+
+/// The beginning of the description of a parameter that has the name of a field.
+const WRITTEN: &str = "the name of the field that is written";
+
+/// The description of a parameter for an output port.
+pub(crate) fn of_output(description: &str) -> String {
+    match description {
+        "" => WRITTEN.to_owned(),
+        text => format!("{WRITTEN}: {text}"),
+    }
+}
+
+/// The description of an output port, without the beginning that says so.
+pub(crate) fn output(description: &str) -> Option<&str> {
+    let text = description.strip_prefix(WRITTEN)?;
+    Some(text.strip_prefix(':').unwrap_or(text).trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{as_main, described, name, without_main, without_name};
+
+    #[test]
+    fn descriptions_keep_names_and_give_them_back() {
+        assert_eq!(described(None, "Dock", "Dock"), None, "the names are the same");
+        for before in [None, Some("Drives there.".to_owned())] {
+            let all = described(before.clone(), "GoHome", "Go home!").expect("a name");
+            assert_eq!(name(&all), Some("Go home!"));
+            assert_eq!(without_name(&all), before.clone().unwrap_or_default());
+            let main = as_main(before.clone());
+            assert_eq!(without_main(&main), Some(before.unwrap_or_default().as_str()));
+        }
+        assert_eq!((name("Drives."), without_main("Drives.")), (None, None));
+    }
+}
