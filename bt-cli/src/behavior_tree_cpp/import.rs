@@ -266,7 +266,7 @@ impl<'a> Import<'a> {
         }
         match roots.first() {
             None => Err(ImportError::new(1, 1, "there is no file that can be read")),
-            Some(root) if self.trees.is_empty() && self.models.is_empty() => {
+            Some(root) if self.trees.is_empty() && !roots.iter().any(has_model) => {
                 Err(self.error(*root, "there is no `<BehaviorTree>` in this file"))
             }
             Some(_) => Ok(()),
@@ -670,6 +670,10 @@ impl<'a> Import<'a> {
         }
         attributes::apply(self, xml, node, place)
     }
+}
+
+fn has_model(root: &Xml) -> bool {
+    root.children().any(|child| child.has_tag_name("TreeNodesModel"))
 }
 
 /// The comments directly before an element.

@@ -16,17 +16,13 @@ impl Words {
             parts.word(draft);
         }
         if self.new_words().next().is_none() {
-            parts.words.push_str("/// The first word of your own.\naction Nothing => ();\n");
+            parts.words.push("/// The first word of your own.\naction Nothing => ();\n".to_owned());
         }
         if self.has_random {
-            parts.words.push_str("random => blackboard.random();\n");
+            parts.words.push("random => blackboard.random();\n".to_owned());
         }
-        let call = format!(
-            "behavior_tree! {{\n/// The words of the imported trees.\npub vocabulary Words(blackboard: &mut Blackboard) {{\n{}}}\n}}\n",
-            parts.words
-        );
-        let call = bt_language::format::rust(&call).unwrap_or(call);
-        bt_language::file::forget();
+        let words: Vec<String> = parts.words.chunks(MOST_TOGETHER).map(laid_out).collect();
+        let call = format!("{BEFORE}{}{BEHIND}", words.concat());
         let imports = parts.imports();
         let trees = bt_language::format::rust(&parts.trees).unwrap_or_default();
         let trees = if trees.is_empty() { trees } else { format!("\n{trees}") };
@@ -62,10 +58,27 @@ impl Words {
     }
 }
 
+/// The text before and behind the words.
+const BEFORE: &str = "behavior_tree! {\n    /// The words of the imported trees.\n    pub vocabulary Words(blackboard: &mut Blackboard) {\n";
+const BEHIND: &str = "    }\n}\n";
+
+/// The maximum number of words that are laid out together: the time grows with the square of that.
+const MOST_TOGETHER: usize = 256;
+
+/// Words in their layout.
+fn laid_out(words: &[String]) -> String {
+    let words = words.concat();
+    let formatted = bt_language::format::rust(&format!("{BEFORE}{words}{BEHIND}"));
+    bt_language::file::forget();
+    let formatted = formatted.unwrap_or_default();
+    let inner = formatted.strip_prefix(BEFORE).and_then(|text| text.strip_suffix(BEHIND));
+    inner.map_or(words, str::to_owned)
+}
+
 /// The parts of the module.
 #[derive(Default)]
 struct Parts {
-    words: String,
+    words: Vec<String>,
     /// Functions and types.
     rest: String,
     functions: Names,
@@ -91,8 +104,9 @@ impl Parts {
     }
 
     fn word(&mut self, draft: &Draft) {
+        let mut text = String::new();
         for line in draft.described().iter().flat_map(|text| text.lines()) {
-            let _ = writeln!(self.words, "/// {}", one_line(line));
+            let _ = writeln!(text, "/// {}", one_line(line));
         }
         let name = &draft.name;
         let all = draft.declared();
@@ -105,11 +119,11 @@ impl Parts {
         let _ = match (&draft.role, &draft.code) {
             (Role::Value(of), code) => {
                 let code = code.clone().unwrap_or_else(|| "todo!()".to_owned());
-                writeln!(self.words, "value {name}: {} => {code};", vocabulary_type(of))
+                writeln!(text, "value {name}: {} => {code};", vocabulary_type(of))
             }
             (Role::Decorator, Some(code)) => {
                 self.at_end(draft, code);
-                writeln!(self.words, "decorator {name} => {name};")
+                writeln!(text, "decorator {name} => {name};")
             }
             (Role::Subtree { .. }, _) => {
                 let call = self.function(draft, &all);
@@ -117,18 +131,19 @@ impl Parts {
                     "behavior_tree! {{\n/// The tree `{name}`, which is not in the file.\npub tree {name}(blackboard: &mut Blackboard) {{\naction {call};\n}}\n}}\n"
                 );
                 self.trees.push_str(&tree);
-                writeln!(self.words, "subtree {name};")
+                writeln!(text, "subtree {name};")
             }
-            (role, Some(code)) => writeln!(self.words, "{} {name} => {code};", role.name()),
+            (role, Some(code)) => writeln!(text, "{} {name} => {code};", role.name()),
             (Role::Decorator, None) => {
                 let fields = self.decorator(draft, &all);
-                writeln!(self.words, "decorator {name}{parameters} => {name}{fields};")
+                writeln!(text, "decorator {name}{parameters} => {name}{fields};")
             }
             (role, None) => {
                 let call = self.function(draft, &all);
-                writeln!(self.words, "{} {name}{parameters} => {call};", role.name())
+                writeln!(text, "{} {name}{parameters} => {call};", role.name())
             }
         };
+        self.words.push(text);
         for parameter in &*all {
             self.variants(&parameter.of);
         }
