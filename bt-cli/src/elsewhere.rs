@@ -106,11 +106,16 @@ pub(crate) fn port_name(word: &Word, parameter: &Parameter) -> String {
 
 /// The ports in the text of the parameter `more_ports`: `speed=2; goal={dock}`
 pub(crate) fn more(name: &str, text: &str) -> Option<Vec<(String, String)>> {
-    let ports = text.split("; ").map(|port| {
-        let (name, value) = port.split_once('=')?;
-        Some((name.to_owned(), value.to_owned()))
-    });
-    ports.collect::<Option<Vec<_>>>().filter(|_| name == MORE)
+    let mut ports: Vec<(String, String)> = Vec::new();
+    for part in text.split("; ") {
+        match (part.split_once('='), ports.last_mut()) {
+            (Some((name, value)), _) => ports.push((name.to_owned(), value.to_owned())),
+            // The `; ` is one of a value.
+            (None, Some((_, value))) => value.extend(["; ", part]),
+            (None, None) => return None,
+        }
+    }
+    (name == MORE).then_some(ports)
 }
 
 /// The main tree: the one that says so, or the first that no other one uses.

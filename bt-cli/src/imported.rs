@@ -43,7 +43,7 @@ impl Imported {
 /// A kind of parts of an imported file that mean something else here, or that could not be imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Difference {
-    /// The included file with the node; `None` for the imported file itself.
+    /// The file with the first of them; `None` for the only imported file.
     pub file: Option<String>,
     /// The line of the first of them in the file; 0 for the whole file.
     pub line: usize,
@@ -279,6 +279,9 @@ impl Draft {
         for name in &self.uses {
             let _ = writeln!(text, "use {name:?};");
         }
+        if !self.uses.is_empty() {
+            text.push('\n');
+        }
         for tree in &self.trees {
             tree.write(&mut text);
         }
@@ -365,11 +368,11 @@ const MOST_NAMED: usize = 3;
 fn by_kind(mut differences: Vec<Difference>) -> Vec<Difference> {
     differences.sort();
     differences.dedup();
-    let mut places: BTreeMap<(Option<String>, String, String), usize> = BTreeMap::new();
+    let mut places: BTreeMap<(String, String), usize> = BTreeMap::new();
     let mut kinds: Vec<(Difference, Vec<String>)> = Vec::new();
     for difference in differences {
-        let Difference { file, reason, advice, .. } = difference.clone();
-        let place = *places.entry((file, reason, advice)).or_insert(kinds.len());
+        let Difference { reason, advice, .. } = difference.clone();
+        let place = *places.entry((reason, advice)).or_insert(kinds.len());
         match kinds.get_mut(place) {
             None => kinds.push((difference.clone(), vec![difference.what])),
             Some((kind, named)) => {

@@ -11,7 +11,7 @@ use crate::names::{Names, camel, snake};
 use crate::original;
 use bt_language::vocabulary::{Constant, Parameter, Role, Type, Vocabulary, Word};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The value of a parameter in an imported file.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +46,8 @@ pub(crate) struct Words {
     fields: BTreeMap<String, Field>,
     names: Names,
     field_names: Names,
+    /// The keys for which the program has words.
+    keys: BTreeSet<String>,
     /// The words for the fields, by key and name of the type.
     values: BTreeMap<(String, String), String>,
     pub(crate) has_random: bool,
@@ -123,6 +125,7 @@ impl Words {
             }
             if let (Role::Value(of), Some(key)) = (&word.role, original::key(description)) {
                 let place = (key.to_owned(), of.name().to_owned());
+                words.keys.insert(key.to_owned());
                 words.values.entry(place).or_insert_with(|| word.name.clone());
             }
         }
@@ -387,7 +390,7 @@ impl Words {
                 Value::Text(text) if of == Type::Duration && duration(text).is_some() => {
                     text.clone()
                 }
-                value => literal(value, &of).unwrap_or_else(|| format!("{value:?}")),
+                value => literal(value, &of).unwrap_or_else(|| unfit(value)),
             };
             texts.push((place, format!("{parameter} = {text}")));
         }
@@ -413,12 +416,18 @@ impl Words {
                 return key.to_owned();
             }
         }
-        if self.known(key).is_some_and(|word| matches!(word.role, Role::Value(_))) {
-            return key.to_owned();
-        }
         let place = (key.to_owned(), of.name().to_owned());
         if let Some(name) = self.values.get(&place) {
             return name.clone();
+        }
+        // An export without its vocabulary has the words instead of the keys.
+        let is_it = |word: &Word| {
+            let description = word.description.as_deref().unwrap_or_default();
+            let is_of = original::key(description).is_none_or(|known| known == key);
+            matches!(word.role, Role::Value(_)) && (is_of || !self.keys.contains(key))
+        };
+        if self.known(key).is_some_and(is_it) {
+            return key.to_owned();
         }
         let field = self.field(key, None, "");
         let own = self.field_type(key).unwrap_or(of).clone();
@@ -449,6 +458,18 @@ impl Words {
     /// The words that the program does not have.
     fn new_words(&self) -> impl Iterator<Item = &Draft> {
         self.drafts.iter().filter(|draft| self.known(&draft.name).is_none())
+    }
+}
+
+/// A value that is no literal of the type of its parameter, for the check that says so.
+fn unfit(value: &Value) -> String {
+    match value {
+        Value::Text(text) => quoted(text),
+        Value::Bool(_)
+        | Value::Integer(_)
+        | Value::Float(_)
+        | Value::Literal(_)
+        | Value::Key(_) => crate::outline::text(value),
     }
 }
 

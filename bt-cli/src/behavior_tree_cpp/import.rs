@@ -346,6 +346,18 @@ impl<'a> Import<'a> {
         })
     }
 
+    /// Returns `true` if only the order of the files decides which tree a node names.
+    pub(super) fn is_ambiguous(&self, xml: Xml, id: &str) -> bool {
+        let all = self.by_id.get(id).map_or(&[][..], Vec::as_slice);
+        let source = self.source_index(xml);
+        let Source { includes, group, .. } = &self.sources[source];
+        let is_near = |tree: &usize| {
+            let Named { source: of, group: own, .. } = self.trees[*tree];
+            of == source || includes.contains(&of) || Some(own) == *group
+        };
+        all.len() > 1 && !all.iter().any(is_near)
+    }
+
     /// Declares the words of all models.
     fn declare_models(&mut self) {
         let ids: Vec<&str> = self.models.keys().copied().collect();
@@ -643,7 +655,7 @@ impl<'a> Import<'a> {
                 child.kind == Category::Condition || child.id == "ScriptCondition"
             });
         let id = step.id;
-        let below = nodes::place_below(id, step.kind);
+        let below = nodes::place_below(id, step.kind, place);
         let children: Vec<Node> =
             children.into_iter().map(|child| self.node(child, below)).collect();
         let mut node = nodes::node(self, &step, children, is_condition);

@@ -113,11 +113,12 @@ pub(super) fn kind<'a>(
     let known = known.map(Role::name);
     let kind = match (category, known) {
         ("SubTree" | "SubTreePlus" | "Subtree", _) => Category::Subtree,
+        _ if control::rate(xml, id).is_some() => Category::BuiltIn,
         // A program may have a word with the name of a built-in node.
         ("Condition", Some("condition")) => Category::Condition,
         ("Action", Some("action")) => Category::Action,
         ("Decorator", Some("decorator")) => Category::Decorator,
-        _ if BUILT_IN.contains(&id) || control::rate(xml, id).is_some() => Category::BuiltIn,
+        _ if BUILT_IN.contains(&id) => Category::BuiltIn,
         ("Condition", _) | ("", Some("condition")) => Category::Condition,
         ("Action", _) | ("", Some("action")) => Category::Action,
         ("Decorator", _) | ("", Some("decorator")) => Category::Decorator,
@@ -176,10 +177,12 @@ pub(super) fn node(
     }
 }
 
-/// The place of the children of a node.
-pub(super) fn place_below(id: &str, kind: Category) -> Place {
+/// The place of the children of a node in a place.
+pub(super) fn place_below(id: &str, kind: Category, place: Place) -> Place {
     let composites = ["Sequence", "Fallback", "Selector", "Parallel"];
     match kind {
+        // It is written as its child.
+        Category::BuiltIn if id == "RateController" => place,
         Category::BuiltIn if id == "TryCatch" => Place::Sequence,
         Category::BuiltIn if !composites.iter().any(|part| id.contains(part)) => Place::Other,
         Category::BuiltIn | Category::Control => control::place_below(id),

@@ -24,7 +24,6 @@ impl Words {
                 }
             }
         }
-        self.complete();
         for (key, field) in &mut self.fields {
             let of = field.declared.clone().or_else(|| keys.get(key).cloned());
             field.of = of.unwrap_or(Type::Text);
@@ -41,6 +40,7 @@ impl Words {
                 }
             }
         }
+        self.complete();
     }
 
     /// Gives each parameter that some call omits a default: the zero of its type.

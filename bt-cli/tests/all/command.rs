@@ -191,6 +191,62 @@ fn trees_are_imported_and_exported() {
 }
 
 #[test]
+fn folders_of_other_tools_are_imported() {
+    let folder = Folder::new();
+    let sources = Folder::new();
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path").to_owned();
+    let main = "<root><BehaviorTree ID=\"Main\"><Sequence><SubTree ID=\"Part\"/><Plan path=\"{p}\"/></Sequence></BehaviorTree></root>";
+    let main = sources.file("main.xml", main);
+    let part = "<root><BehaviorTree ID=\"Part\"><Work/></BehaviorTree></root>";
+    let part = sources.file("part.xml", part);
+    sources.file("package.xml", "<package/>");
+    let model = "<root><TreeNodesModel><Action ID=\"Plan\"><output_port name=\"path\"/></Action></TreeNodesModel></root>";
+    let model = folder.file("model.xml", model);
+    let source = sources.0.to_str().expect("a path");
+    let (code, _, errors) = bt(&["import", source]);
+    assert!(code == 2 && errors.contains("`--output FOLDER`"), "{errors}");
+    for (number, files) in [&[source][..], &[&main, &part]].into_iter().enumerate() {
+        let output = path(&format!("trees{number}"));
+        let rust = path("words.rs");
+        let mut arguments =
+            vec!["import", "--output", &output, "--models", &model, "--vocabulary", &rust];
+        arguments.extend(files);
+        assert_eq!(bt(&arguments), (0, String::new(), String::new()));
+        let text = folder.read(&format!("trees{number}/main.tree"));
+        assert_eq!(
+            text,
+            "use \"part.tree\";\n\ntree Main {\n    sequence {\n        subtree Part;\n        action Plan(path = \"p\");\n    }\n}\n"
+        );
+        // The words can be those of a file of Rust.
+        let tree = format!("{output}/main.tree");
+        assert_eq!(bt(&["check", "--words", &rust, &tree]), (0, String::new(), String::new()));
+        let (code, exported, errors) =
+            bt(&["export", "--to", "behavior-tree-cpp", "--words", &rust, &tree]);
+        assert_eq!((code, errors.as_str()), (0, ""));
+        for text in ["<include path=\"part.xml\"/>", "<SubTree ID=\"Part\"", "path=\"{p}\""] {
+            assert!(exported.contains(text), "{exported}");
+        }
+    }
+    let (code, output, _) = bt(&["import", "--models", &model, "--models", &part, &main]);
+    assert!(code == 0 && output.contains("action Plan(path = \"p\");"), "{output}");
+    let (code, output, errors) = bt(&["import", &model]);
+    assert!(code == 0 && output.is_empty() && errors.contains("only its words"), "{errors}");
+}
+
+#[test]
+fn a_word_with_a_mistake_is_reported() {
+    let folder = Folder::new();
+    let parameters: Vec<String> = (0..13).map(|number| format!("p{number}: i32")).collect();
+    let rust = format!(
+        "behavior_tree! {{ vocabulary W(b: &mut B) {{ action Wave({}) => b.wave(); }} }}",
+        parameters.join(", ")
+    );
+    let (code, output, errors) = bt(&["words", &folder.file("a.rs", &rust)]);
+    assert!(code == 1 && output.contains("action Wave("), "{output}");
+    assert!(errors.contains("at most 12 parameters"), "{errors}");
+}
+
+#[test]
 fn words_are_listed() {
     let folder = Folder::new();
     let words = folder.file("words.json", WORDS);

@@ -66,6 +66,18 @@ mod lenient {
     include!("../behavior_tree_cpp/lenient.rs");
 }
 
+mod rates {
+    include!("../behavior_tree_cpp/rates.rs");
+}
+
+mod built_in {
+    include!("../behavior_tree_cpp/built_in.rs");
+}
+
+mod many_ports {
+    include!("../behavior_tree_cpp/many_ports.rs");
+}
+
 mod navigation {
     include!("../behavior_tree_cpp/navigation.rs");
 }

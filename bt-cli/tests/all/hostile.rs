@@ -155,6 +155,52 @@ fn uses(imported: &Imported) -> usize {
 }
 
 #[test]
+fn nodes_with_many_ports_and_files_with_many_words_are_imported() {
+    let ports = (0..2_000).fold(String::new(), |mut all, number| {
+        let _ = write!(all, " p{number}='{number}'");
+        all
+    });
+    let nodes = (0..2_000).fold(String::new(), |mut all, number| {
+        let _ = write!(all, "<Act{number} name='step' key='{{k{number}}}'/>");
+        all
+    });
+    let text = format!(
+        "<root><BehaviorTree><Sequence><Act{ports}/>{nodes}</Sequence></BehaviorTree></root>"
+    );
+    let imported = xml(&text).expect("trees");
+    assert!(imported.text.contains("p1999=1999"), "the last port is in `more_ports`");
+    assert!(imported.text.contains("'step2000: action Act1999(key = K1999);"));
+    let words = Vocabulary::of_rust(&imported.rust).expect("Rust");
+    assert_eq!(words.words.len(), 1 + 2 * 2_000);
+    let ports = " p='1'".repeat(16_385);
+    refused(xml(&format!("<root>\n<A{ports}/></root>")), 2, "at most 16384 attributes");
+}
+
+#[test]
+fn trees_with_too_many_nodes_are_differences() {
+    let doubling = (0..40).fold(String::new(), |mut all, number| {
+        let part = format!("<SubTree ID='T{}'/>", number + 1);
+        let _ = write!(
+            all,
+            "<BehaviorTree ID='T{number}'><Sequence>{part}{part}</Sequence></BehaviorTree>"
+        );
+        all
+    });
+    let text = format!("<root>{doubling}<BehaviorTree ID='T40'><A/></BehaviorTree></root>");
+    let differences = xml(&text).expect("trees").differences;
+    assert!(differences.iter().any(|kind| kind.reason.contains("nodes")), "{differences:?}");
+}
+
+#[test]
+fn overrides_of_behavior3_are_differences() {
+    let part = "{\"id\": 2, \"name\": \"Part\", \"path\": \"part.json\", \"overrides\": {\"7\": {\"args\": {\"x\": 1}}}}";
+    let root = format!("{{\"id\": 1, \"name\": \"Sequence\", \"children\": [\n{part}]}}");
+    let imported = json(&format!("{{\"name\": \"T\", \"root\": {root}}}")).expect("a tree");
+    let notes: Vec<String> = imported.differences.iter().map(ToString::to_string).collect();
+    assert!(notes.iter().any(|note| note.contains("its `overrides`")), "{notes:#?}");
+}
+
+#[test]
 fn files_with_many_differences_are_imported() {
     let rounds = "<Repeat num_cycles='2'>\n<A/></Repeat>".repeat(5_000);
     let imported =

@@ -7,4 +7,6 @@ mod generated;
 mod hostile;
 mod imports;
 mod includes;
+mod names_come_back;
+mod projects;
 mod round_trips;

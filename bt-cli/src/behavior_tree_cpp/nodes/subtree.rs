@@ -29,6 +29,11 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
         let advice = "import its file too, and remove the word `subtree` from the vocabulary";
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
+    if import.is_ambiguous(xml, id) {
+        let reason = "several files have a tree with this ID; this is the one of the first file";
+        let advice = "include the file that is meant, or give the trees different IDs";
+        node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
+    }
     for (name, value) in ports(xml) {
         let (reason, advice) = match model::key(&value, name) {
             Some(key) if key == name => continue,

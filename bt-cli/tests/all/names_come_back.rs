@@ -1,0 +1,129 @@
+//! The names of another tool survive an import and an export: IDs of trees and nodes, ports, keys, scripts and the main tree.
+
+use bt_cli::{behavior_tree_cpp, words_json};
+use bt_language::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Imports a text, sends its words through JSON, and exports it.
+fn come_back(text: &str) -> String {
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    let words = words_json::read(&words_json::write(&imported.vocabulary)).expect("words");
+    behavior_tree_cpp::export(&imported.text, &words).expect("trees")
+}
+
+/// The IDs and the ports of all nodes with their values, and the directions of the ports of the model.
+fn facts(text: &str) -> BTreeSet<String> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let mut facts = BTreeSet::new();
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        let tag = node.tag_name().name();
+        let explicit = ["Action", "Condition", "Control", "Decorator", "SubTree", "BehaviorTree"];
+        let id = node.attribute("ID").filter(|_| explicit.contains(&tag)).unwrap_or(tag);
+        if let (Some(name), Some(parent)) = (node.attribute("name"), node.parent_element()) {
+            if tag.ends_with("_port") {
+                let of = parent.attribute("ID").unwrap_or_default();
+                facts.insert(format!("{tag} {name} of {of}"));
+                continue;
+            }
+        }
+        facts.insert(id.to_owned());
+        for attribute in node.attributes() {
+            let is_port = !["ID", "name"].contains(&attribute.name());
+            if is_port && !attribute.name().starts_with('_') {
+                facts.insert(format!("{id} {}={}", attribute.name(), attribute.value()));
+            }
+        }
+    }
+    facts
+}
+
+#[test]
+fn ids_ports_keys_scripts_and_the_main_tree_come_back() {
+    let text = r#"<root BTCPP_format="4" main_tree_to_execute="Fetch it!">
+  <BehaviorTree ID="Patrol Area">
+    <SubTree ID="Fetch it!" _autoremap="true"/>
+  </BehaviorTree>
+  <BehaviorTree ID="Fetch it!">
+    <Sequence>
+      <ScriptCondition code="battery &gt; 20 &amp;&amp; !docked"/>
+      <Action ID="Move to Waypoint" goalPose="{target_pose}" maxSpeed="1.5" server="{@server}"/>
+      <Condition ID="dock_is_free"/>
+      <Action ID="find-path" from="{start pose}" result="{found_path}" wait="250"/>
+      <Script code="count := count + 1"/>
+      <UnsetBlackboard key="target_pose"/>
+    </Sequence>
+  </BehaviorTree>
+  <TreeNodesModel>
+    <Action ID="find-path">
+      <input_port name="from"/>
+      <output_port name="result">the way</output_port>
+      <input_port name="wait" type="std::chrono::milliseconds"/>
+    </Action>
+  </TreeNodesModel>
+</root>"#;
+    let exported = come_back(text);
+    let (expected, found) = (facts(text), facts(&exported));
+    let missing: Vec<_> = expected.difference(&found).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{exported}");
+    assert!(exported.contains("<output_port name=\"result\">the way</output_port>"), "{exported}");
+    assert!(!exported.contains("Imported name"), "{exported}");
+}
+
+#[test]
+fn the_default_main_tree_is_one_that_no_other_uses() {
+    let text = "<root><BehaviorTree ID=\"Part\"><A/></BehaviorTree><BehaviorTree ID=\"Whole\"><SubTree ID=\"Part\"/></BehaviorTree></root>";
+    assert!(come_back(text).contains("main_tree_to_execute=\"Whole\""));
+    let named = text.replace("<root>", "<root main_tree_to_execute=\"Part\">");
+    assert!(come_back(&named).contains("main_tree_to_execute=\"Part\""));
+}
+
+#[test]
+fn the_ids_of_all_imported_files_come_back() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/behavior_tree_cpp");
+    for name in ["rates.xml", "many_ports.xml", "built_in.xml"] {
+        let text = fs::read_to_string(folder.join(name)).expect("a text");
+        let trees = |text: &str| -> BTreeSet<String> {
+            let document = roxmltree::Document::parse(text).expect("XML");
+            let trees = document.descendants().filter(|node| node.has_tag_name("BehaviorTree"));
+            trees.filter_map(|tree| tree.attribute("ID").map(str::to_owned)).collect()
+        };
+        let exported = come_back(&text);
+        assert_eq!(trees(&exported), trees(&text), "{name}");
+    }
+    let text = fs::read_to_string(folder.join("many_ports.xml")).expect("a text");
+    let (expected, found) = (facts(&text), facts(&come_back(&text)));
+    assert!(expected.is_subset(&found), "{:#?}", expected.difference(&found));
+}
+
+#[test]
+fn nodes_of_nav2_come_back() {
+    let text = r#"<root BTCPP_format="4"><BehaviorTree ID="Go">
+  <RecoveryNode number_of_retries="6">
+    <PipelineSequence>
+      <RateController hz="1.0"><Plan/></RateController>
+      <RateController hz="0.333"><Look/></RateController>
+      <Follow/>
+    </PipelineSequence>
+    <RoundRobin><Back/><Turn/></RoundRobin>
+  </RecoveryNode>
+</BehaviorTree></root>"#;
+    let exported = come_back(text);
+    let (expected, found) = (facts(text), facts(&exported));
+    let missing: Vec<_> = expected.difference(&found).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{exported}");
+}
+
+#[test]
+fn words_of_an_earlier_import_are_used_again() {
+    let text = r#"<root><BehaviorTree ID="A"><Sequence _skipIf="x &lt; 3">
+      <Plan goal="{goal}" path="{path}"/><Plan goal="{@goal}" path="{Path}"/>
+      <Action ID="go on" speed="{goal}"/><Action ID="GoOn" speed="2"/>
+      <Script code="x := 1"/><Script code="x  := 1;"/>
+    </Sequence></BehaviorTree></root>"#;
+    let first = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    let second = behavior_tree_cpp::import(text, &first.vocabulary).expect("trees");
+    assert_eq!(second.text, first.text);
+    assert_eq!(second.vocabulary.words, first.vocabulary.words, "no new words");
+}

@@ -1,0 +1,145 @@
+//! Several files of BehaviorTree.CPP become several files of trees.
+
+use bt_cli::behavior_tree_cpp::{self, File, Project};
+use bt_language::file;
+use bt_language::vocabulary::{Role, Vocabulary};
+use std::path::Path;
+
+fn import(files: &[(&str, &str)], models: &[(&str, &str)]) -> Project {
+    let files: Vec<File> =
+        files.iter().map(|(path, text)| File { path: Path::new(path), text }).collect();
+    let models: Vec<File> =
+        models.iter().map(|(path, text)| File { path: Path::new(path), text }).collect();
+    behavior_tree_cpp::import_files(&files, &models, &Vocabulary::default()).expect("trees")
+}
+
+fn tree(id: &str, nodes: &str) -> String {
+    format!("<BehaviorTree ID=\"{id}\"><Sequence>{nodes}</Sequence></BehaviorTree>")
+}
+
+fn root(trees: &[String]) -> String {
+    format!("<root BTCPP_format=\"4\">{}</root>", trees.concat())
+}
+
+/// All files are sound, each with those that it uses.
+#[track_caller]
+fn check(project: &Project) {
+    for (name, text) in &project.files {
+        let mut other =
+            |name: &str| project.files.get(name).cloned().ok_or_else(|| "none".to_owned());
+        let reading = file::read_with(text, &project.vocabulary, &|_| 0, &mut other);
+        assert_eq!(reading.mistakes, [], "{name}:\n{text}");
+        file::forget();
+    }
+}
+
+#[test]
+fn a_file_uses_the_files_whose_trees_it_needs() {
+    let main =
+        root(&[tree("Main", "<SubTree ID=\"Dock\"/><SubTree ID=\"Own\"/>"), tree("Own", "<A/>")]);
+    let dock = root(&[tree("Dock", "<SubTree ID=\"Turn\"/>")]);
+    let turn = root(&[tree("Turn", "<Spin/>"), tree("Unused", "<A/>")]);
+    let project =
+        import(&[("b/main file.xml", &main), ("dock.xml", &dock), ("a/turn.xml", &turn)], &[]);
+    check(&project);
+    let names: Vec<&str> = project.files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["dock.tree", "main_file.tree", "turn.tree"]);
+    let text = &project.files["main_file.tree"];
+    assert!(text.starts_with("use \"dock.tree\";\n"), "{text}");
+    assert!(!text.contains("turn.tree") && text.contains("subtree Dock;"), "{text}");
+    assert!(!project.rust.contains("pub tree Dock"), "{}", project.rust);
+    assert_eq!(project.differences, []);
+}
+
+#[test]
+fn files_that_need_each_other_become_one() {
+    let one = root(&[tree("One", "<SubTree ID=\"Two\"/>"), tree("Three", "<A/>")]);
+    let two = root(&[tree("Two", "<SubTree ID=\"Three\"/>")]);
+    let other = root(&[tree("Other", "<SubTree ID=\"Two\"/>")]);
+    let project = import(&[("one.xml", &one), ("two.xml", &two), ("other.xml", &other)], &[]);
+    check(&project);
+    let names: Vec<&str> = project.files.keys().map(String::as_str).collect();
+    assert_eq!(names, ["one.tree", "other.tree"]);
+    assert!(project.files["other.tree"].starts_with("use \"one.tree\";"));
+    assert_eq!(project.differences.len(), 1, "{:?}", project.differences);
+    assert!(project.differences[0].reason.contains("need trees of each other"));
+}
+
+#[test]
+fn trees_that_never_meet_may_have_one_id() {
+    let one = root(&[tree("MainTree", "<SubTree ID=\"Part\"/>"), tree("Part", "<A/>")]);
+    let two = root(&[tree("MainTree", "<SubTree ID=\"Part\"/>"), tree("Part", "<B/>")]);
+    let project = import(&[("one.xml", &one), ("two.xml", &two)], &[]);
+    check(&project);
+    for (name, action) in [("one.tree", "action A;"), ("two.tree", "action B;")] {
+        let text = &project.files[name];
+        assert!(text.contains("tree MainTree {") && text.contains(action), "{text}");
+    }
+    // Both parts are below the third file.
+    let three = root(&[tree("Third", "<SubTree ID=\"Part\"/><SubTree ID=\"Other\"/>")]);
+    let four = root(&[tree("Other", "<SubTree ID=\"Part\"/>"), tree("Part", "<C/>")]);
+    let project = import(&[("one.xml", &one), ("three.xml", &three), ("four.xml", &four)], &[]);
+    check(&project);
+    assert!(project.files["four.tree"].contains("/// Imported name: `Part`\ntree Part2 {"));
+    let ambiguous = project.differences.iter().find(|kind| kind.what == "`Part`").expect("a note");
+    assert!(ambiguous.reason.contains("several files have a tree with this ID"));
+}
+
+#[test]
+fn models_give_kinds_directions_and_types() {
+    let main = root(&[tree("Main", "<Near place=\"7\"/><Plan path=\"{path}\" times=\"2\"/>")]);
+    let model = "<root><TreeNodesModel>\
+        <Condition ID=\"Near\"><input_port name=\"place\" type=\"std::string\"/></Condition>\
+        <Action ID=\"Plan\"><output_port name=\"path\"/><input_port name=\"times\" type=\"uint16_t\"/></Action>\
+        <Action ID=\"Unused\"/></TreeNodesModel></root>";
+    let project = import(&[("main.xml", &main)], &[("models.xml", model)]);
+    check(&project);
+    let text = &project.files["main.tree"];
+    assert!(text.contains("condition Near(place = \"7\");"), "{text}");
+    assert!(text.contains("action Plan(path = \"path\", times = 2);"), "{text}");
+    assert!(project.rust.contains("times: u16") && !project.rust.contains("Unused"));
+    let file = File { path: Path::new("main.xml"), text: &main };
+    let models = [File { path: Path::new("models.xml"), text: model }];
+    let alone = behavior_tree_cpp::import_with(file, &models, &Vocabulary::default());
+    assert_eq!(alone.expect("trees").text, *text);
+}
+
+#[test]
+fn a_file_with_only_a_model_gives_words() {
+    let model = "Nodes of the robot.\n<root><TreeNodesModel><Condition ID=\"Near\"/>\
+        <Action ID=\"Plan\"><input_port name=\"times\" type=\"int\" default=\"3\"/></Action>\
+        <SubTree ID=\"Part\"/></TreeNodesModel></root>";
+    let imported = behavior_tree_cpp::import(model, &Vocabulary::default()).expect("words");
+    assert_eq!(imported.text, "");
+    let words: Vec<_> =
+        imported.vocabulary.words.iter().map(|word| (word.name.as_str(), &word.role)).collect();
+    assert_eq!(words, [("Near", &Role::Condition), ("Plan", &Role::Action { is_stateful: false })]);
+    assert!(imported.rust.contains("action Plan(times: i32 = 3)"), "{}", imported.rust);
+    let reasons: Vec<&str> = imported.differences.iter().map(|kind| kind.reason.as_str()).collect();
+    assert_eq!(
+        reasons,
+        [
+            "text before the first element is left out",
+            "there is no tree in this file, so only its words are imported"
+        ]
+    );
+}
+
+#[test]
+fn one_bad_file_does_not_spoil_the_others() {
+    let good = root(&[tree("Good", "<A/>")]);
+    let bad = root(&[tree("Bad", "<Action name=\"x\"/>")]);
+    let files =
+        [("broken.xml", "<root>\n<BehaviorTree></root>"), ("good.xml", &good), ("bad.xml", &bad)];
+    let project = import(&files, &[]);
+    check(&project);
+    assert!(project.files["good.tree"].contains("action A;"));
+    assert!(project.files["bad.tree"].contains("fail;"));
+    let notes: Vec<String> = project.differences.iter().map(ToString::to_string).collect();
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.starts_with("broken.xml: line 2: this file: it cannot be read"))
+    );
+    assert!(notes.iter().any(|note| note.starts_with("bad.xml: line 1: `Bad`")), "{notes:#?}");
+}

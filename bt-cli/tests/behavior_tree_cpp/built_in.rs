@@ -1,0 +1,149 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub root_goal: &'static str,
+    pub goal: &'static str,
+    pub side: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action OpenGripper => open_gripper(blackboard);
+        action Grab(side: &'static str) => grab(blackboard, side);
+        decorator LoopString(
+            queue: &'static str,
+            if_empty: &'static str,
+            /** the name of the field that is written */
+            value: &'static str
+        ) =>
+            LoopString { queue, if_empty, value };
+        action Show(goal: &'static str, shared: &'static str) => show(blackboard, goal, shared);
+        decorator SkipUnlessUpdated(entry: &'static str) => SkipUnlessUpdated { entry };
+        action Wink(
+            times: u16,
+            /** between two of them */
+            pause: Duration = 100ms,
+            rest: Duration = 2s
+        ) =>
+            wink(blackboard, times, pause, rest);
+        decorator WaitValueUpdate(entry: &'static str) => WaitValueUpdate { entry };
+        condition WasEntryUpdated(entry: &'static str) => was_entry_updated(blackboard, entry);
+        action CloseGripper => close_gripper(blackboard);
+        action Lift => lift(blackboard);
+        action Lower => lower(blackboard);
+        action ReleaseAll => release_all(blackboard);
+        /// The value of `side`.
+        value Side: &'static str => blackboard.side;
+        /// The value of `goal`.
+        value Goal: &'static str => blackboard.goal;
+        /// The value of `@goal`.
+        value RootGoal: &'static str => blackboard.root_goal;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/built_in.tree" with Words;
+}
+
+fn open_gripper(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("OpenGripper")
+}
+
+fn grab(blackboard: &mut Blackboard, side: &'static str) -> Status {
+    let _ = (blackboard, side);
+    todo!("Grab")
+}
+
+/// The decorator `LoopString`.
+#[derive(Debug)]
+pub struct LoopString {
+    /// A parameter.
+    pub queue: &'static str,
+    /// A parameter.
+    pub if_empty: &'static str,
+    /// A parameter.
+    pub value: &'static str,
+}
+
+impl Decorator<Blackboard> for LoopString {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.queue, &self.if_empty, &self.value);
+        todo!("LoopString")
+    }
+}
+
+fn show(blackboard: &mut Blackboard, goal: &'static str, shared: &'static str) -> Status {
+    let _ = (blackboard, goal, shared);
+    todo!("Show")
+}
+
+/// The decorator `SkipUnlessUpdated`.
+#[derive(Debug)]
+pub struct SkipUnlessUpdated {
+    /// A parameter.
+    pub entry: &'static str,
+}
+
+impl Decorator<Blackboard> for SkipUnlessUpdated {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.entry);
+        todo!("SkipUnlessUpdated")
+    }
+}
+
+fn wink(blackboard: &mut Blackboard, times: u16, pause: Duration, rest: Duration) -> Status {
+    let _ = (blackboard, times, pause, rest);
+    todo!("Wink")
+}
+
+/// The decorator `WaitValueUpdate`.
+#[derive(Debug)]
+pub struct WaitValueUpdate {
+    /// A parameter.
+    pub entry: &'static str,
+}
+
+impl Decorator<Blackboard> for WaitValueUpdate {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.entry);
+        todo!("WaitValueUpdate")
+    }
+}
+
+fn was_entry_updated(blackboard: &Blackboard, entry: &'static str) -> bool {
+    let _ = (blackboard, entry);
+    todo!("WasEntryUpdated")
+}
+
+fn close_gripper(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("CloseGripper")
+}
+
+fn lift(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Lift")
+}
+
+fn lower(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("Lower")
+}
+
+fn release_all(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("ReleaseAll")
+}

@@ -1,0 +1,132 @@
+// The words of imported trees: fill in each `todo!`.
+
+use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::time::Duration;
+
+/// The world on which the imported trees work.
+#[derive(Debug, Default)]
+pub struct Blackboard {
+    pub error: &'static str,
+    pub goal: &'static str,
+    pub is_short: bool,
+    pub path: &'static str,
+    pub rate: i32,
+    pub smooth_path: &'static str,
+    /// The time of the world.
+    pub time_now: Duration,
+}
+
+impl Clock for Blackboard {
+    fn now(&self) -> Duration {
+        self.time_now
+    }
+}
+
+behavior_tree! {
+    /// The words of the imported trees.
+    pub vocabulary Words(blackboard: &mut Blackboard) {
+        action ComputePathToPose(
+            goal: &'static str,
+            /** the name of the field that is written */
+            path: &'static str,
+            planner_id: &'static str
+        ) =>
+            compute_path_to_pose(blackboard, goal, path, planner_id);
+        action SmoothPath(
+            unsmoothed_path: &'static str,
+            /** the name of the field that is written */
+            smoothed_path: &'static str
+        ) =>
+            smooth_path(blackboard, unsmoothed_path, smoothed_path);
+        condition CheckLoad => check_load(blackboard);
+        decorator RateController(hz: i32) => RateController { hz };
+        action FollowPath(path: &'static str) => follow_path(blackboard, path);
+        condition GoalUpdated => goal_updated(blackboard);
+        action ClearEntireCostmap(service_name: &'static str) =>
+            clear_entire_costmap(blackboard, service_name);
+        action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
+        condition IsBatteryLow(min_battery: f64, battery_topic: &'static str) =>
+            is_battery_low(blackboard, min_battery, battery_topic);
+        condition WouldAPlannerRecoveryHelp(error_code: &'static str) =>
+            would_aplanner_recovery_help(blackboard, error_code);
+        action LookAround => look_around(blackboard);
+        /// The value of `goal`.
+        value Goal: &'static str => blackboard.goal;
+        /// The value of `path`.
+        value Path: &'static str => blackboard.path;
+        /// The script `is_short`.
+        condition IsShort => blackboard.is_short;
+        /// The value of `rate`.
+        value Rate: i32 => blackboard.rate;
+        /// The value of `smooth_path`.
+        value SmoothPath2: &'static str => blackboard.smooth_path;
+        /// The value of `error`.
+        value Error: &'static str => blackboard.error;
+    }
+
+    pub trees from "tests/behavior_tree_cpp/rates.tree" with Words;
+}
+
+fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &'static str, path: &'static str, planner_id: &'static str) -> Status {
+    let _ = (blackboard, goal, path, planner_id);
+    todo!("ComputePathToPose")
+}
+
+fn smooth_path(blackboard: &mut Blackboard, unsmoothed_path: &'static str, smoothed_path: &'static str) -> Status {
+    let _ = (blackboard, unsmoothed_path, smoothed_path);
+    todo!("SmoothPath")
+}
+
+fn check_load(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("CheckLoad")
+}
+
+/// The decorator `RateController`.
+#[derive(Debug)]
+pub struct RateController {
+    /// A parameter.
+    pub hz: i32,
+}
+
+impl Decorator<Blackboard> for RateController {
+    fn check(&self, blackboard: &Blackboard) -> bool {
+        let _ = (blackboard, &self.hz);
+        todo!("RateController")
+    }
+}
+
+fn follow_path(blackboard: &mut Blackboard, path: &'static str) -> Status {
+    let _ = (blackboard, path);
+    todo!("FollowPath")
+}
+
+fn goal_updated(blackboard: &Blackboard) -> bool {
+    let _ = blackboard;
+    todo!("GoalUpdated")
+}
+
+fn clear_entire_costmap(blackboard: &mut Blackboard, service_name: &'static str) -> Status {
+    let _ = (blackboard, service_name);
+    todo!("ClearEntireCostmap")
+}
+
+fn spin(blackboard: &mut Blackboard, spin_dist: f64) -> Status {
+    let _ = (blackboard, spin_dist);
+    todo!("Spin")
+}
+
+fn is_battery_low(blackboard: &Blackboard, min_battery: f64, battery_topic: &'static str) -> bool {
+    let _ = (blackboard, min_battery, battery_topic);
+    todo!("IsBatteryLow")
+}
+
+fn would_aplanner_recovery_help(blackboard: &Blackboard, error_code: &'static str) -> bool {
+    let _ = (blackboard, error_code);
+    todo!("WouldAPlannerRecoveryHelp")
+}
+
+fn look_around(blackboard: &mut Blackboard) -> Status {
+    let _ = blackboard;
+    todo!("LookAround")
+}
