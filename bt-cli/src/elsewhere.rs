@@ -72,6 +72,20 @@ impl<'v> Elsewhere<'v> {
         key.unwrap_or(word)
     }
 
+    /// The reference to the key of the blackboard that a word reads: `{goal}`
+    pub(crate) fn reference(&self, word: &str) -> Option<String> {
+        original::key(self.description(word)).map(|key| format!("{{{key}}}"))
+    }
+
+    /// The ID of a tree that the program has.
+    pub(crate) fn subtree<'n>(&self, word: &'n str) -> Option<&'n str>
+    where
+        'v: 'n,
+    {
+        let role = &self.words.get(word)?.role;
+        matches!(role, Role::Subtree { .. }).then(|| self.name(word))
+    }
+
     /// The script that a word runs.
     pub(crate) fn script(&self, word: &str) -> Option<&'v str> {
         original::script(self.description(word))

@@ -220,11 +220,12 @@ impl Export<'_> {
 
     fn element(&mut self, node: &Outline) -> Element {
         let tree = node.subtree();
-        if let Some(id) = tree.and_then(|tree| self.ids.get(tree)) {
+        let elsewhere = || tree.and_then(|tree| self.elsewhere.subtree(tree));
+        if let Some(id) = tree.and_then(|tree| self.ids.get(tree).copied()).or_else(elsewhere) {
             let attributes = vec![("_autoremap".to_owned(), "true".to_owned())];
-            return Element { category: Some("SubTree"), id: (*id).to_owned(), attributes };
+            return Element { category: Some("SubTree"), id: id.to_owned(), attributes };
         }
-        if let Some((id, attributes)) = built_in(node) {
+        if let Some((id, attributes)) = built_in(node, &self.elsewhere) {
             return Element { category: None, id: id.to_owned(), attributes };
         }
         if let Some((id, attributes)) = self.of_nav2(node) {
@@ -327,7 +328,12 @@ impl Export<'_> {
                 Role::Condition => "Condition",
                 Role::Action { .. } => "Action",
                 Role::Decorator => "Decorator",
-                Role::Value(_) | Role::Subtree { .. } => continue,
+                Role::Subtree { .. } => {
+                    let id = self.elsewhere.name(&word.name);
+                    let _ = writeln!(self.text, "    <SubTree ID=\"{}\"/>", escaped(id));
+                    continue;
+                }
+                Role::Value(_) => continue,
             };
             let description = word.description.as_deref().unwrap_or_default();
             if original::script(description).or(original::unset(description)).is_some() {
@@ -444,8 +450,14 @@ fn whole_milliseconds(text: &str) -> Option<u128> {
 }
 
 /// A node that BehaviorTree.CPP has, with its attributes.
-fn built_in(node: &Outline) -> Option<(&'static str, Vec<(String, String)>)> {
+fn built_in(
+    node: &Outline,
+    elsewhere: &Elsewhere,
+) -> Option<(&'static str, Vec<(String, String)>)> {
     let one = |name: &str, value: String| vec![(name.to_owned(), value)];
+    let number = |number: Option<String>| number.or_else(|| elsewhere.reference(&node.source));
+    let rounds = || number(node.rounds().map(|rounds| rounds.to_string()));
+    let milliseconds = || number(node.milliseconds().map(|length| length.to_string()));
     Some(match node.word {
         Word::Sequence => ("Sequence", Vec::new()),
         Word::Selector => ("Fallback", Vec::new()),
@@ -458,11 +470,11 @@ fn built_in(node: &Outline) -> Option<(&'static str, Vec<(String, String)>)> {
         Word::Succeed => ("AlwaysSuccess", Vec::new()),
         Word::Fail => ("AlwaysFailure", Vec::new()),
         Word::Once => ("RunOnce", one("then_skip", "false".into())),
-        Word::Repeat => ("Repeat", one("num_cycles", node.rounds()?.to_string())),
-        Word::Retry => ("RetryUntilSuccessful", one("num_attempts", node.rounds()?.to_string())),
-        Word::Wait => ("Sleep", one("msec", node.milliseconds()?.to_string())),
-        Word::Timeout => ("Timeout", one("msec", node.milliseconds()?.to_string())),
-        Word::Delay => ("Delay", one("delay_msec", node.milliseconds()?.to_string())),
+        Word::Repeat => ("Repeat", one("num_cycles", rounds()?)),
+        Word::Retry => ("RetryUntilSuccessful", one("num_attempts", rounds()?)),
+        Word::Wait => ("Sleep", one("msec", milliseconds()?)),
+        Word::Timeout => ("Timeout", one("msec", milliseconds()?)),
+        Word::Delay => ("Delay", one("delay_msec", milliseconds()?)),
         _ => return None,
     })
 }

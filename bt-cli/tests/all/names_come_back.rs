@@ -53,6 +53,8 @@ fn ids_ports_keys_scripts_and_the_main_tree_come_back() {
       <Action ID="find-path" from="{start pose}" result="{found_path}" wait="250"/>
       <Script code="count := count + 1"/>
       <UnsetBlackboard key="target_pose"/>
+      <SubTree ID="Look at Table" _autoremap="true"/>
+      <Repeat num_cycles="{rounds}"><Timeout msec="{limit}"><Wink/></Timeout></Repeat>
     </Sequence>
   </BehaviorTree>
   <TreeNodesModel>
