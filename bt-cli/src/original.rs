@@ -54,7 +54,8 @@ pub(crate) fn of_script(code: &str) -> String {
 
 /// The script that a word runs.
 pub(crate) fn script(description: &str) -> Option<&str> {
-    description.trim().strip_prefix("The script `")?.strip_suffix("`.")
+    let code = description.trim().strip_prefix("The script `")?.strip_suffix("`.")?;
+    Some(code).filter(|code| !code.is_empty())
 }
 
 /// The description of the word that unsets a key.

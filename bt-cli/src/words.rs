@@ -241,10 +241,6 @@ impl Words {
 
     /// Declares a tree that is not in the file; returns its name.
     pub(crate) fn subtree(&mut self, original: &str) -> String {
-        let name = camel(original);
-        if self.known(&name).is_some_and(|word| matches!(word.role, Role::Subtree { .. })) {
-            return name;
-        }
         let Id(index) = self.declare(original, Role::Subtree { part: None });
         self.drafts[index].name.clone()
     }
