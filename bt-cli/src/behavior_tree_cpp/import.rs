@@ -152,6 +152,7 @@ fn import_sources<T>(
         (0..import.trees.len()).map(|index| import.plan_or_note(index)).collect();
     let plans = plans?;
     import.refuse_cycles(&plans)?;
+    import.note_shared_keys(&plans);
     if plans.is_empty() {
         import.declare_models();
     }
@@ -256,7 +257,8 @@ impl<'a> Import<'a> {
             for child in root.children().filter(Xml::is_element) {
                 match child.tag_name().name() {
                     "BehaviorTree" => self.add_tree(child, source, group)?,
-                    "TreeNodesModel" | "include" => {}
+                    "TreeNodesModel" => self.note_ports_of_trees(child),
+                    "include" => {}
                     other => {
                         let reason = "it is no part of a file of trees, and is left out";
                         self.differs(child, &format!("`<{other}>`"), reason, "");
@@ -270,6 +272,18 @@ impl<'a> Import<'a> {
                 Err(self.error(*root, "there is no `<BehaviorTree>` in this file"))
             }
             Some(_) => Ok(()),
+        }
+    }
+
+    /// Notes the ports of trees in a model.
+    fn note_ports_of_trees(&mut self, model: Xml<'a, 'a>) {
+        for tree in model.children().filter(|child| child.has_tag_name("SubTree")) {
+            let is_port = |child: Xml| child.tag_name().name().ends_with("_port");
+            if let Some(port) = tree.children().find(|child| is_port(*child)) {
+                let what = format!("`{}`", tree.attribute("ID").unwrap_or_default());
+                let reason = "a tree has no parameters, so the ports of its model are left out";
+                self.differs(port, &what, reason, "");
+            }
         }
     }
 
@@ -425,12 +439,55 @@ impl<'a> Import<'a> {
         for child in xml.children().filter(|child| nodes::is_node(*child)) {
             children.push(self.step(child, depth + 1)?);
         }
+        self.note_left_out(xml);
         let (id, kind) = nodes::kind(self, xml, children.len())?;
         let mut step = Step { xml, id, kind, word: None, arguments: Vec::new(), children };
         attributes::declare(self, xml);
         nodes::declare(self, &mut step);
         self.declare_word(&mut step);
         Ok(step)
+    }
+
+    /// Notes what stands in an element and is no node.
+    fn note_left_out(&mut self, xml: Xml<'a, 'a>) {
+        for child in xml.children() {
+            let name = child.tag_name().name();
+            if child.is_element() && !nodes::is_node(child) && name != "remap" {
+                let reason = "a file of trees has no metadata of an editor";
+                self.differs(child, &format!("`<{name}>`"), reason, "");
+            }
+            if child.is_text() && !child.text().unwrap_or_default().trim().is_empty() {
+                let what = format!("text in `<{}>`", xml.tag_name().name());
+                self.differs(child, &what, "a node has no text, so it is left out", "");
+            }
+        }
+    }
+
+    /// Notes the keys that a tree and one that it contains both have, and that are different entries of two blackboards.
+    fn note_shared_keys(&mut self, plans: &[Plan<'a>]) {
+        let keys: Vec<BTreeSet<&str>> = self.trees.iter().map(|tree| keys(tree.xml)).collect();
+        for plan in plans {
+            let mut shared: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+            let mut open: Vec<&Step> = plan.root.iter().collect();
+            while let Some(step) = open.pop() {
+                open.extend(step.children.iter().rev());
+                let used = self.tree_of(step.xml, step.id);
+                let Some(used) = used.filter(|_| step.kind == Category::Subtree) else { continue };
+                let shares = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
+                if shares.clone().any(|name| step.xml.attribute(*name).is_some_and(is_true)) {
+                    continue;
+                }
+                let both = || keys[plan.tree].intersection(&keys[used]).copied().collect();
+                for key in shared.entry(used).or_insert_with(both) {
+                    if step.xml.has_attribute(*key) {
+                        continue;
+                    }
+                    let what = format!("`{key}` in `{}`", step.id);
+                    let reason = "a tree has a blackboard of its own; here its key is the same field as the key of the tree around it";
+                    self.differs(step.xml, &what, reason, "rename one of the two keys");
+                }
+            }
+        }
     }
 
     /// Declares the word of a node of the program.
@@ -682,6 +739,18 @@ impl<'a> Import<'a> {
         }
         attributes::apply(self, xml, node, place)
     }
+}
+
+fn is_true(text: &str) -> bool {
+    ["true", "1"].contains(&text.trim())
+}
+
+/// The keys of the blackboard in the attributes of a tree. Those with `@` belong to no tree.
+fn keys<'a>(tree: Xml<'a, 'a>) -> BTreeSet<&'a str> {
+    let nodes = tree.descendants().skip(1).filter(Xml::is_element);
+    let attributes = nodes.flat_map(|node| node.attributes());
+    let keys = attributes.filter_map(|attribute| model::key(attribute.value(), attribute.name()));
+    keys.filter(|key| !key.starts_with('@')).collect()
 }
 
 fn has_model(root: &Xml) -> bool {

@@ -143,3 +143,38 @@ fn one_bad_file_does_not_spoil_the_others() {
     );
     assert!(notes.iter().any(|note| note.starts_with("bad.xml: line 1: `Bad`")), "{notes:#?}");
 }
+
+#[test]
+fn nothing_is_left_out_silently() {
+    let text = "<root BTCPP_format=\"4\">
+  <BehaviorTree ID=\"Main\" speed=\"3\">
+    <Sequence>
+      words
+      <Go to=\"{place}\" at=\"{speed}\"><Metadata a=\"b\"/></Go>
+      <SubTree ID=\"Part\" speed=\"{speed}\" height=\"2\" other=\"{place}\"/>
+      <SubTree ID=\"Part\" _autoremap=\"true\"/>
+      <Brave _magic=\"1\"><Go to=\"x\"/></Brave>
+    </Sequence>
+  </BehaviorTree>
+  <BehaviorTree ID=\"Part\"><Go to=\"{place}\" at=\"{speed}\"/></BehaviorTree>
+  <TreeNodesModel><SubTree ID=\"Part\"><input_port name=\"speed\" default=\"1\"/></SubTree></TreeNodesModel>
+</root>";
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    let notes: Vec<String> = imported.differences.iter().map(ToString::to_string).collect();
+    for expected in [
+        "line 2: `speed` of `<BehaviorTree>`: a tree has no parameters",
+        "line 3: text in `<Sequence>`: a node has no text",
+        "line 5 and 3 more: `at` of `Go`, `to` of `Go`: a key of the blackboard is a `value`",
+        "line 5 and 3 more: `at` of `Go`, `to` of `Go`: no model says",
+        "line 5: `<Metadata>`: a file of trees has no metadata",
+        "line 6: `height=\"2\"` of `Part`: a subtree in a file has no parameters",
+        "line 6: `other=\"{place}\"` of `Part`: all trees share one blackboard here",
+        "line 6: `place` in `Part`: a tree has a blackboard of its own",
+        "line 8: `Brave`: a decorator of a program is a skeleton",
+        "line 8: `_magic=\"1\"`: this attribute is unknown",
+        "line 12: `Part`: a tree has no parameters, so the ports of its model",
+    ] {
+        assert!(notes.iter().any(|note| note.starts_with(expected)), "{expected}\n{notes:#?}");
+    }
+    assert_eq!(notes.len(), 11, "{notes:#?}");
+}
