@@ -162,11 +162,6 @@ impl Names {
         self.known.insert(name.to_owned())
     }
 
-    /// Returns `true` if a name is taken.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.known.contains(name)
-    }
-
     /// Returns the name, or the name with a number that no other one has.
     pub(crate) fn unique(&mut self, name: &str) -> String {
         if self.take(name) {

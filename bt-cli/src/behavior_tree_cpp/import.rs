@@ -325,11 +325,7 @@ impl<'a> Import<'a> {
         let mut taken: Vec<Names> = links.iter().map(|_| self.words.names_of_words()).collect();
         for index in 0..self.trees.len() {
             let Named { id, group, .. } = self.trees[index];
-            let base = camel(id);
-            let mut names = std::iter::once(base.clone())
-                .chain((2_usize..).map(|number| format!("{}{number}", base.trim_end_matches('_'))));
-            let is_free = |name: &String| !taken[group].has(name);
-            let name = names.find(is_free).unwrap_or(base);
+            let name = taken[group].unique(&camel(id));
             for other in &together[group] {
                 taken[*other].take(&name);
             }
@@ -473,8 +469,8 @@ impl<'a> Import<'a> {
                 open.extend(step.children.iter().rev());
                 let used = self.tree_of(step.xml, step.id);
                 let Some(used) = used.filter(|_| step.kind == Category::Subtree) else { continue };
-                let shares = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
-                if shares.clone().any(|name| step.xml.attribute(*name).is_some_and(is_true)) {
+                let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
+                if names.any(|name| step.xml.attribute(*name).is_some_and(is_true)) {
                     continue;
                 }
                 let both = || keys[plan.tree].intersection(&keys[used]).copied().collect();
