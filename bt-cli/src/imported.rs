@@ -24,19 +24,26 @@ impl Imported {
     /// The Rust module, which also compiles the trees from the file with this path.
     #[must_use]
     pub fn rust_with_trees(&self, path: &str) -> String {
-        const END: &str = "\n    }\n}\n";
-        let trees = format!("\n    }}\n\n    pub trees from {path:?} with Words;\n}}\n");
-        match self
-            .rust
-            .find("behavior_tree! {")
-            .and_then(|call| Some((call, self.rust.get(call..)?.find(END)?)))
-        {
-            Some((call, end)) => {
-                let (before, behind) = self.rust.split_at(call + end);
-                format!("{before}{trees}{}", behind.strip_prefix(END).unwrap_or_default())
-            }
-            None => self.rust.clone(),
+        with_trees(&self.rust, &[path.to_owned()])
+    }
+}
+
+/// The Rust module, which also compiles the trees from the files with these paths.
+pub(crate) fn with_trees(rust: &str, paths: &[String]) -> String {
+    const END: &str = "\n    }\n}\n";
+    let trees: Vec<String> =
+        paths.iter().map(|path| format!("\n    pub trees from {path:?} with Words;\n")).collect();
+    match rust
+        .find("behavior_tree! {")
+        .and_then(|call| Some((call, rust.get(call..)?.find(END)?)))
+        .filter(|_| !trees.is_empty())
+    {
+        Some((call, end)) => {
+            let (before, behind) = rust.split_at(call + end);
+            let behind = behind.strip_prefix(END).unwrap_or_default();
+            format!("{before}\n    }}\n{}}}\n{behind}", trees.concat())
         }
+        None => rust.to_owned(),
     }
 }
 

@@ -86,6 +86,35 @@ pub struct Project {
     pub differences: Vec<Difference>,
 }
 
+impl Project {
+    /// The Rust module, which also compiles the trees from their files in this folder, unless two of them need the same file:
+    /// then each would have its trees.
+    #[must_use]
+    pub fn rust_with_trees(&self, folder: &str) -> String {
+        let uses = |text: &str| -> Vec<String> {
+            let names =
+                text.lines().filter_map(|line| line.strip_prefix("use \"")?.strip_suffix("\";"));
+            names.map(str::to_owned).collect()
+        };
+        let used: BTreeSet<String> = self.files.values().flat_map(|text| uses(text)).collect();
+        let mut trees = BTreeSet::new();
+        let mut paths = Vec::new();
+        for first in self.files.keys().filter(|name| !used.contains(*name)) {
+            let (mut open, mut known) = (vec![first.clone()], BTreeSet::from([first.clone()]));
+            while let Some(name) = open.pop() {
+                let text = self.files.get(&name).map_or("", String::as_str);
+                open.extend(uses(text).into_iter().filter(|name| known.insert(name.clone())));
+                let mut names = text.lines().filter_map(|line| line.strip_prefix("tree "));
+                if !names.all(|name| trees.insert(name.to_owned())) {
+                    return self.rust.clone();
+                }
+            }
+            paths.push(format!("{}/{first}", folder.trim_end_matches('/')));
+        }
+        imported::with_trees(&self.rust, &paths)
+    }
+}
+
 /// Imports several files, and the files that they include, each as a file of its own. Files that need each other become one.
 /// The files of `models` are those of [`import_with`].
 ///

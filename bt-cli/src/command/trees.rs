@@ -181,7 +181,8 @@ fn import_files(
         write_to(&folder.join(name), text)?;
     }
     if let Some(rust) = options.value("vocabulary") {
-        write_to(Path::new(rust), &project.rust)?;
+        let trees = folder.to_string_lossy().replace('\\', "/");
+        write_to(Path::new(rust), &project.rust_with_trees(&trees))?;
     }
     for difference in &project.differences {
         streams.report(&difference.to_string());

@@ -63,7 +63,7 @@ const BEFORE: &str = "behavior_tree! {\n    /// The words of the imported trees.
 const BEHIND: &str = "    }\n}\n";
 
 /// The maximum number of words that are laid out together: the time grows with the square of that.
-const MOST_TOGETHER: usize = 256;
+const MOST_TOGETHER: usize = 64;
 
 /// Words in their layout.
 fn laid_out(words: &[String]) -> String {

@@ -78,6 +78,10 @@ mod many_ports {
     include!("../behavior_tree_cpp/many_ports.rs");
 }
 
+mod several_files {
+    include!("../behavior_tree_cpp/project/words.rs");
+}
+
 mod navigation {
     include!("../behavior_tree_cpp/navigation.rs");
 }
