@@ -40,8 +40,11 @@ mod known;
 mod lenient;
 mod model;
 mod nodes;
+mod notes;
+mod project;
 mod script;
 mod sources;
 
 pub use export::{export, export_at, export_nodes};
-pub use import::{File, Project, import, import_at, import_files, import_with};
+pub use import::{import, import_at, import_with};
+pub use project::{File, Project, import_files};

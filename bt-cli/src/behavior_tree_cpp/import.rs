@@ -5,6 +5,7 @@ use super::files;
 use super::known;
 use super::model::{self, Models};
 use super::nodes::{self, Category};
+use super::project::File;
 use super::sources::{self, Input, Source};
 use crate::imported::{
     self, Below, Difference, Draft, ImportError, Imported, MOST_NESTED, Node, Tree,
@@ -43,22 +44,6 @@ pub fn import_at(
     import_one(text, Some(path), &[], vocabulary)
 }
 
-/// A file that is to be imported.
-#[derive(Clone, Copy, Debug)]
-pub struct File<'a> {
-    /// The path of the file.
-    pub path: &'a Path,
-    /// Its text.
-    pub text: &'a str,
-}
-
-impl<'a> File<'a> {
-    fn input(self, is_model: bool) -> Input<'a> {
-        let name = Some(self.path.display().to_string());
-        Input { text: self.text, path: Some(self.path), name, is_model }
-    }
-}
-
 /// Imports the text of a file as [`import_at`] does. The files of `models` give the kinds of nodes, and the directions and
 /// types of their ports, with their `TreeNodesModel`; their trees do not count.
 ///
@@ -71,70 +56,6 @@ pub fn import_with(
     vocabulary: &Vocabulary,
 ) -> Result<Imported, ImportError> {
     import_one(file.text, Some(file.path), models, vocabulary)
-}
-
-/// The trees of several files of another tool, as files of this one.
-#[derive(Debug)]
-pub struct Project {
-    /// The texts of the files of trees, by name: `recovery.tree`. With `use`, a file brings the files whose trees it needs.
-    pub files: BTreeMap<String, String>,
-    /// The words that the trees use.
-    pub vocabulary: Vocabulary,
-    /// A Rust module with the vocabulary and its blackboard. Its leaves are `todo!()`.
-    pub rust: String,
-    /// The parts that mean something else here, or nothing, in the order of the sources.
-    pub differences: Vec<Difference>,
-}
-
-impl Project {
-    /// The Rust module, which also compiles the trees from their files in this folder, unless two of them need the same file:
-    /// then each would have its trees.
-    #[must_use]
-    pub fn rust_with_trees(&self, folder: &str) -> String {
-        let uses = |text: &str| -> Vec<String> {
-            let names =
-                text.lines().filter_map(|line| line.strip_prefix("use \"")?.strip_suffix("\";"));
-            names.map(str::to_owned).collect()
-        };
-        let used: BTreeSet<String> = self.files.values().flat_map(|text| uses(text)).collect();
-        let mut trees = BTreeSet::new();
-        let mut paths = Vec::new();
-        for first in self.files.keys().filter(|name| !used.contains(*name)) {
-            let (mut open, mut known) = (vec![first.clone()], BTreeSet::from([first.clone()]));
-            while let Some(name) = open.pop() {
-                let text = self.files.get(&name).map_or("", String::as_str);
-                open.extend(uses(text).into_iter().filter(|name| known.insert(name.clone())));
-                let mut names = text.lines().filter_map(|line| line.strip_prefix("tree "));
-                if !names.all(|name| trees.insert(name.to_owned())) {
-                    return self.rust.clone();
-                }
-            }
-            paths.push(format!("{}/{first}", folder.trim_end_matches('/')));
-        }
-        imported::with_trees(&self.rust, &paths)
-    }
-}
-
-/// Imports several files, and the files that they include, each as a file of its own. Files that need each other become one.
-/// The files of `models` are those of [`import_with`].
-///
-/// # Errors
-///
-/// A tree that contains itself, or that no file can be read; a single one that cannot be read is a difference.
-pub fn import_files(
-    files: &[File],
-    models: &[File],
-    vocabulary: &Vocabulary,
-) -> Result<Project, ImportError> {
-    let trees = files.iter().map(|file| file.input(false));
-    let inputs: Vec<Input> = trees.chain(models.iter().map(|file| file.input(true))).collect();
-    let mut differences = Vec::new();
-    let sources = sources::read(&inputs, true, &mut differences)?;
-    import_sources(&sources, true, differences, vocabulary, |drafts, words, differences| {
-        let (files, differences) = imported::finished_files(drafts, words, differences)?;
-        let (vocabulary, rust) = (words.vocabulary(), words.rust());
-        Ok(Project { files, vocabulary, rust, differences })
-    })
 }
 
 fn import_one(
@@ -154,7 +75,7 @@ fn import_one(
 }
 
 /// Imports files that were read; `finish` writes and checks their trees.
-fn import_sources<T>(
+pub(super) fn import_sources<T>(
     sources: &[Source],
     is_split: bool,
     differences: Vec<Difference>,
@@ -217,10 +138,10 @@ struct Named<'a> {
 }
 
 /// A tree whose words are declared.
-struct Plan<'a> {
+pub(super) struct Plan<'a> {
     /// The index of the tree.
-    tree: usize,
-    root: Option<Step<'a>>,
+    pub(super) tree: usize,
+    pub(super) root: Option<Step<'a>>,
     /// The indexes of the trees that it contains.
     uses: BTreeSet<usize>,
 }
@@ -304,18 +225,6 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Notes the ports of trees in a model.
-    fn note_ports_of_trees(&mut self, model: Xml<'a, 'a>) {
-        for tree in model.children().filter(|child| child.has_tag_name("SubTree")) {
-            let is_port = |child: Xml| child.tag_name().name().ends_with("_port");
-            if let Some(port) = tree.children().find(|child| is_port(*child)) {
-                let what = format!("`{}`", tree.attribute("ID").unwrap_or_default());
-                let reason = "a tree has no parameters, so the ports of its model are left out";
-                self.differs(port, &what, reason, "");
-            }
-        }
-    }
-
     /// Adds a tree, unless another one of its file of trees has its ID.
     fn add_tree(
         &mut self,
@@ -366,6 +275,11 @@ impl<'a> Import<'a> {
     /// The tree that a node names.
     pub(super) fn tree_of(&self, xml: Xml, id: &str) -> Option<usize> {
         self.tree_from(self.source_index(xml), id)
+    }
+
+    /// The elements of the trees.
+    pub(super) fn elements(&self) -> impl Iterator<Item = Xml<'a, 'a>> {
+        self.trees.iter().map(|tree| tree.xml)
     }
 
     pub(super) fn tree_name(&self, tree: usize) -> &str {
@@ -473,48 +387,6 @@ impl<'a> Import<'a> {
         Ok(step)
     }
 
-    /// Notes what stands in an element and is no node.
-    fn note_left_out(&mut self, xml: Xml<'a, 'a>) {
-        for child in xml.children() {
-            let name = child.tag_name().name();
-            if child.is_element() && !nodes::is_node(child) && name != "remap" {
-                let reason = "a file of trees has no metadata of an editor";
-                self.differs(child, &format!("`<{name}>`"), reason, "");
-            }
-            if child.is_text() && !child.text().unwrap_or_default().trim().is_empty() {
-                let what = format!("text in `<{}>`", xml.tag_name().name());
-                self.differs(child, &what, "a node has no text, so it is left out", "");
-            }
-        }
-    }
-
-    /// Notes the keys that a tree and one that it contains both have, and that are different entries of two blackboards.
-    fn note_shared_keys(&mut self, plans: &[Plan<'a>]) {
-        let keys: Vec<BTreeSet<&str>> = self.trees.iter().map(|tree| keys(tree.xml)).collect();
-        for plan in plans {
-            let mut shared: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-            let mut open: Vec<&Step> = plan.root.iter().collect();
-            while let Some(step) = open.pop() {
-                open.extend(step.children.iter().rev());
-                let used = self.tree_of(step.xml, step.id);
-                let Some(used) = used.filter(|_| step.kind == Category::Subtree) else { continue };
-                let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
-                if names.any(|name| step.xml.attribute(*name).is_some_and(is_true)) {
-                    continue;
-                }
-                let both = || keys[plan.tree].intersection(&keys[used]).copied().collect();
-                for key in shared.entry(used).or_insert_with(both) {
-                    if step.xml.has_attribute(*key) {
-                        continue;
-                    }
-                    let what = format!("`{key}` in `{}`", step.id);
-                    let reason = "a tree has a blackboard of its own; here its key is the same field as the key of the tree around it";
-                    self.differs(step.xml, &what, reason, "rename one of the two keys");
-                }
-            }
-        }
-    }
-
     /// Declares the word of a node of the program.
     fn declare_word(&mut self, step: &mut Step<'a>) {
         let role = match step.kind {
@@ -556,22 +428,6 @@ impl<'a> Import<'a> {
             }
             self.words.sample(word, name, &value);
             step.arguments.push((name.to_owned(), value));
-        }
-    }
-
-    /// Notes a port that has a key of the blackboard.
-    fn note_key(&mut self, step: &Step<'a>, port: &str, is_output: bool, is_known: bool) {
-        let what = format!("`{port}` of `{}`", step.id);
-        if !is_known {
-            let reason =
-                "no model says whether this port is an input or an output, so it is an input";
-            let advice = "give its `TreeNodesModel` with `--models FILE`";
-            self.differs(step.xml, &what, reason, advice);
-        }
-        if !is_output && step.kind != Category::Condition {
-            let reason = "a key of the blackboard is a `value` here, which is read when its node begins; a node that runs on does not see a later value";
-            let advice = "read the field of the blackboard in the word";
-            self.differs(step.xml, &what, reason, advice);
         }
     }
 
@@ -764,18 +620,6 @@ impl<'a> Import<'a> {
         }
         attributes::apply(self, xml, node, place)
     }
-}
-
-fn is_true(text: &str) -> bool {
-    ["true", "1"].contains(&text.trim())
-}
-
-/// The keys of the blackboard in the attributes of a tree. Those with `@` belong to no tree.
-fn keys<'a>(tree: Xml<'a, 'a>) -> BTreeSet<&'a str> {
-    let nodes = tree.descendants().skip(1).filter(Xml::is_element);
-    let attributes = nodes.flat_map(|node| node.attributes());
-    let keys = attributes.filter_map(|attribute| model::key(attribute.value(), attribute.name()));
-    keys.filter(|key| !key.starts_with('@')).collect()
 }
 
 fn has_model(root: &Xml) -> bool {

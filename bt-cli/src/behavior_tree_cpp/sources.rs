@@ -88,7 +88,10 @@ pub(super) fn read(
                 });
                 continue;
             }
-            Err(error) => return Err(error),
+            Err(error) => {
+                let named = |name| ImportError::new(1, 1, format!("{name}:{error}"));
+                return Err(input.name.as_ref().map_or_else(|| error.clone(), named));
+            }
         };
         if let Some(text) = text_before(input.text) {
             differences.push(Difference {

@@ -105,6 +105,9 @@ pub(super) fn import(options: &Options, streams: &mut Streams) -> Ended {
     let imported = if file.is_xml() {
         behavior_tree_cpp::import_with(file.file(), &models, &known)
     } else if file.text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) {
+        if !models.is_empty() {
+            return Err(Stop("`--models` is for files of BehaviorTree.CPP".to_owned()));
+        }
         behavior3::import(&file.text, &known)
     } else {
         return Err(Stop(format!(

@@ -229,6 +229,12 @@ fn folders_of_other_tools_are_imported() {
     }
     let (code, output, _) = bt(&["import", "--models", &model, "--models", &part, &main]);
     assert!(code == 0 && output.contains("action Plan(path = \"p\");"), "{output}");
+    let json = folder.file("a.json", "{\"root\": \"a\", \"nodes\": {\"a\": {\"name\": \"Wait\"}}}");
+    let (code, _, errors) = bt(&["import", "--models", &model, &json]);
+    assert!(code == 2 && errors.contains("is for files of BehaviorTree.CPP"), "{errors}");
+    let broken = folder.file("broken.xml", "<root>");
+    let (code, _, errors) = bt(&["import", "--models", &broken, &main]);
+    assert!(code == 1 && errors.contains("broken.xml:1:"), "{errors}");
     let (code, output, errors) = bt(&["import", &model]);
     assert!(code == 0 && output.is_empty() && errors.contains("only its words"), "{errors}");
 }
