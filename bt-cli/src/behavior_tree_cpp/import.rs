@@ -137,6 +137,15 @@ struct Named<'a> {
     group: usize,
 }
 
+/// How near a tree is to a file that names it, in ascending order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    /// In another file, with this number of common folders.
+    Folders(usize),
+    Included,
+    Own,
+}
+
 /// A tree whose words are declared.
 pub(super) struct Plan<'a> {
     /// The index of the tree.
@@ -286,29 +295,33 @@ impl<'a> Import<'a> {
         &self.trees[tree].name
     }
 
-    /// The tree with an ID as a file sees it: its own, one of a file that it includes, or any.
+    /// The tree with an ID as a file sees it: its own, one of a file that it includes, or the nearest one.
     fn tree_from(&self, source: usize, id: &str) -> Option<usize> {
         let all = self.by_id.get(id)?;
-        let of =
-            |wanted: usize| all.iter().copied().find(|tree| self.trees[*tree].source == wanted);
-        let includes = &self.sources[source].includes;
-        of(source).or_else(|| includes.iter().find_map(|included| of(*included))).or_else(|| {
-            let group = self.sources[source].group;
-            let same = all.iter().copied().find(|tree| Some(self.trees[*tree].group) == group);
-            same.or(all.first().copied())
-        })
+        let nearest = all.iter().map(|tree| self.nearness(source, *tree)).max()?;
+        all.iter().copied().find(|tree| self.nearness(source, *tree) == nearest)
+    }
+
+    /// How near a tree is to a file.
+    fn nearness(&self, source: usize, tree: usize) -> Nearness {
+        let Named { source: other, group, .. } = self.trees[tree];
+        let (from, to) = (&self.sources[source], &self.sources[other]);
+        if other == source || Some(group) == from.group {
+            return Nearness::Own;
+        }
+        if from.includes.contains(&other) {
+            return Nearness::Included;
+        }
+        Nearness::Folders(from.common_folders(to))
     }
 
     /// Returns `true` if only the order of the files decides which tree a node names.
     pub(super) fn is_ambiguous(&self, xml: Xml, id: &str) -> bool {
-        let all = self.by_id.get(id).map_or(&[][..], Vec::as_slice);
         let source = self.source_index(xml);
-        let Source { includes, group, .. } = &self.sources[source];
-        let is_near = |tree: &usize| {
-            let Named { source: of, group: own, .. } = self.trees[*tree];
-            of == source || includes.contains(&of) || Some(own) == *group
-        };
-        all.len() > 1 && !all.iter().any(is_near)
+        let all = self.by_id.get(id).map_or(&[][..], Vec::as_slice);
+        let near = all.iter().map(|tree| self.nearness(source, *tree));
+        let Some(nearest @ Nearness::Folders(_)) = near.clone().max() else { return false };
+        near.filter(|near| *near == nearest).count() > 1
     }
 
     /// Declares the words of all models.

@@ -53,6 +53,13 @@ impl Source {
         })
     }
 
+    /// The number of folders, from the outermost one, that this file and another one have in common.
+    pub(super) fn common_folders(&self, other: &Self) -> usize {
+        let parts = |source: &Self| source.folder.clone().unwrap_or_default();
+        let (one, other) = (parts(self), parts(other));
+        one.components().zip(other.components()).take_while(|(one, other)| one == other).count()
+    }
+
     pub(super) fn line(&self, xml: Xml) -> usize {
         self.breaks.partition_point(|at| *at < xml.range().start) + 1
     }

@@ -132,7 +132,29 @@ fn trees_that_never_meet_may_have_one_id() {
     check(&project);
     assert!(project.files["four.tree"].contains("/// Imported name: `Part`\ntree Part2 {"));
     let ambiguous = project.differences.iter().find(|kind| kind.what == "`Part`").expect("a note");
-    assert!(ambiguous.reason.contains("several files have a tree with this ID"));
+    assert!(ambiguous.reason.contains("have a tree with this ID"));
+}
+
+#[test]
+fn the_nearest_tree_with_an_id_counts() {
+    let of = |action: &str| root(&[tree("Part", &format!("<{action}/>"))]);
+    let (one, two) = (of("A"), of("B"));
+    let main = |id: &str| root(&[tree(id, "<SubTree ID=\"Part\"/>")]);
+    let (first, second) = (main("First"), main("Second"));
+    let project = import(
+        &[
+            ("a/part.xml", &one),
+            ("b/part.xml", &two),
+            ("a/one.xml", &first),
+            ("b/two.xml", &second),
+        ],
+        &[],
+    );
+    check(&project);
+    assert!(project.files["one.tree"].starts_with("use \"part.tree\";"));
+    assert!(project.files["two.tree"].starts_with("use \"part2.tree\";"));
+    assert!(project.files["part2.tree"].contains("action B;"));
+    assert_eq!(project.differences, []);
 }
 
 #[test]

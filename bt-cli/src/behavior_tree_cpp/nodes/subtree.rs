@@ -30,7 +30,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
     if import.is_ambiguous(xml, id) {
-        let reason = "several files have a tree with this ID; this is the one of the first file";
+        let reason = "several files that are equally near have a tree with this ID; this is the one of the first file";
         let advice = "include the file that is meant, or give the trees different IDs";
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
