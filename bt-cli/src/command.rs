@@ -20,8 +20,7 @@ Usage:
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
   bt import [--words WORDS.json] [--models FILE]… [--output FILE.tree] [--vocabulary FILE.rs] FILE
                                          reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML, with the
-                                         files that it includes); the files of
-                                         `--models` have a `TreeNodesModel`
+                                         files that it includes); `--models` names files with a `TreeNodesModel`
   bt import [--words WORDS.json] [--models FILE]… --output FOLDER [--vocabulary FILE.rs] FILE|FOLDER…
                                          the same for several files of BehaviorTree.CPP: writes one file for each
   bt export --to FORMAT [--words WORDS.json] [--output FILE] FILE

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A tree that contains itself, also through others, if there is one.
-pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Option<Tree> {
+/// Trees that contain themselves, also through others: one of each circle, in the order in which they are found.
+pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Vec<Tree> {
+    let mut found = Vec::new();
     let mut done = BTreeSet::new();
     for start in uses.keys().copied() {
         let mut path: Vec<(Tree, usize)> = vec![(start, 0)];
@@ -17,7 +18,7 @@ pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Option
                     open.remove(tree);
                     path.pop();
                 }
-                Some(below) if open.contains(&below) => return Some(below),
+                Some(below) if open.contains(&below) => found.push(below),
                 Some(below) if done.contains(&below) => {}
                 Some(below) => {
                     open.insert(below);
@@ -26,5 +27,5 @@ pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Option
             }
         }
     }
-    None
+    found
 }

@@ -243,7 +243,7 @@ impl<'a> Import<'a> {
                 (plan.json.text_of("id"), used)
             })
             .collect();
-        match crate::cycles::find(&uses) {
+        match crate::cycles::find(&uses).first() {
             None => Ok(()),
             Some(id) => {
                 let name = self.names.get(id).cloned().unwrap_or_default();

@@ -100,8 +100,8 @@ pub(super) fn import_sources<T>(
     import.name_trees();
     let plans: Result<Vec<_>, _> =
         (0..import.trees.len()).map(|index| import.plan_or_note(index)).collect();
-    let plans = plans?;
-    import.refuse_cycles(&plans)?;
+    let mut plans = plans?;
+    import.refuse_cycles(&mut plans)?;
     import.note_shared_keys(&plans);
     if plans.is_empty() {
         import.declare_models();
@@ -474,13 +474,21 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Refuses trees that contain themselves.
-    fn refuse_cycles(&self, plans: &[Plan<'a>]) -> Result<(), ImportError> {
+    /// Refuses trees that contain themselves; of several files, such a tree is a difference.
+    fn refuse_cycles(&mut self, plans: &mut [Plan<'a>]) -> Result<(), ImportError> {
         let uses: BTreeMap<usize, Vec<usize>> =
             plans.iter().map(|plan| (plan.tree, plan.uses.iter().copied().collect())).collect();
-        let Some(tree) = crate::cycles::find(&uses) else { return Ok(()) };
-        let Named { xml, id, .. } = self.trees[tree];
-        Err(self.error(xml, format!("the tree `{id}` contains itself")))
+        let found: BTreeSet<usize> = crate::cycles::find(&uses).into_iter().collect();
+        for plan in plans.iter_mut().filter(|plan| found.contains(&plan.tree)) {
+            let Named { xml, id, .. } = self.trees[plan.tree];
+            if !self.is_split {
+                return Err(self.error(xml, format!("the tree `{id}` contains itself")));
+            }
+            self.differs(xml, &format!("`{id}`"), "it contains itself, so it is `fail`", "");
+            plan.root = None;
+            plan.uses.clear();
+        }
+        Ok(())
     }
 
     /// Writes the files of the trees, each one after those that it uses.

@@ -66,7 +66,7 @@ impl Project {
 }
 
 /// Imports several files, and the files that they include, each as a file of its own. Files that need each other become one.
-/// The files of `models` are those of [`import_with`].
+/// The files of `models` are those of [`import_with`](super::import_with).
 ///
 /// # Errors
 ///

@@ -161,7 +161,14 @@ fn import_files(
             continue;
         }
         for path in of_folder(path)? {
-            let file = Read { text: read(&path, streams)?, path };
+            let text = match read(&path, streams) {
+                Ok(text) => text,
+                Err(Stop(what)) => {
+                    streams.report(&format!("{what}; it is left out"));
+                    continue;
+                }
+            };
+            let file = Read { path, text };
             // Other programs have XML too.
             if ["<BehaviorTree", "<TreeNodesModel"].iter().any(|tag| file.text.contains(tag)) {
                 files.push(file);

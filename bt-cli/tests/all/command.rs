@@ -200,6 +200,7 @@ fn folders_of_other_tools_are_imported() {
     let part = "<root><BehaviorTree ID=\"Part\"><Work/></BehaviorTree></root>";
     let part = sources.file("part.xml", part);
     sources.file("package.xml", "<package/>");
+    fs::write(sources.0.join("latin.xml"), b"<root name=\"\xe9\"/>").expect("can write");
     let model = "<root><TreeNodesModel><Action ID=\"Plan\"><output_port name=\"path\"/></Action></TreeNodesModel></root>";
     let model = folder.file("model.xml", model);
     let source = sources.0.to_str().expect("a path");
@@ -211,7 +212,10 @@ fn folders_of_other_tools_are_imported() {
         let mut arguments =
             vec!["import", "--output", &output, "--models", &model, "--vocabulary", &rust];
         arguments.extend(files);
-        assert_eq!(bt(&arguments), (0, String::new(), String::new()));
+        let (code, printed, errors) = bt(&arguments);
+        assert_eq!((code, printed.as_str()), (0, ""), "{errors}");
+        let is_left_out = errors.contains("latin.xml:1: this is not UTF-8");
+        assert!(is_left_out == (number == 0) && errors.lines().count() < 2, "{errors}");
         let text = folder.read(&format!("trees{number}/main.tree"));
         assert_eq!(
             text,

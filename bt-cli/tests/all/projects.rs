@@ -201,9 +201,18 @@ fn a_file_with_only_a_model_gives_words() {
 fn one_bad_file_does_not_spoil_the_others() {
     let good = root(&[tree("Good", "<A/>")]);
     let bad = root(&[tree("Bad", "<Action name=\"x\"/>")]);
-    let files =
-        [("broken.xml", "<root>\n<BehaviorTree></root>"), ("good.xml", &good), ("bad.xml", &bad)];
+    let circle = root(&[tree("Circle", "<SubTree ID=\"Arc\"/>")]);
+    let arc = root(&[tree("Arc", "<SubTree ID=\"Circle\"/>")]);
+    let files = [
+        ("broken.xml", "<root>\n<BehaviorTree></root>"),
+        ("good.xml", &good),
+        ("bad.xml", &bad),
+        ("circle.xml", &circle),
+        ("arc.xml", &arc),
+    ];
     let project = import(&files, &[]);
+    assert!(project.files["circle.tree"].contains("tree Circle {\n    fail;"));
+    assert!(project.files["arc.tree"].contains("subtree Circle;"));
     check(&project);
     assert!(project.files["good.tree"].contains("action A;"));
     assert!(project.files["bad.tree"].contains("fail;"));
