@@ -2,6 +2,8 @@
 //!
 //! To accept the current results: `BLESS=1 cargo test -p bt-cli imports`.
 
+use crate::projects;
+use bt_cli::behavior_tree_cpp::File;
 use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
 use bt_language::vocabulary::Vocabulary;
 use bt_language::{file, format};
@@ -63,6 +65,48 @@ fn check(
         );
     }
     files.len()
+}
+
+#[test]
+fn a_folder_is_imported_as_files_that_compile() {
+    let folder = "tests/behavior_tree_cpp/project";
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let read = |name: &str| fs::read_to_string(beside.join(name)).expect("a text");
+    let names = ["answer.xml", "call.xml", "deliver.xml", "drive.xml"];
+    let texts: Vec<(PathBuf, String)> =
+        names.iter().map(|name| (beside.join(name), read(name))).collect();
+    let files: Vec<File> = texts.iter().map(|(path, text)| File { path, text }).collect();
+    let model = read("models.xml");
+    let models = [File { path: Path::new("models.xml"), text: &model }];
+    let project = behavior_tree_cpp::import_files(&files, &models, &Vocabulary::default());
+    let project = project.expect("trees");
+    projects::check(&project);
+    let mut differences = String::new();
+    for difference in &project.differences {
+        let _ = writeln!(differences, "{difference}");
+    }
+    let plain = |path: &str| path.replace('\\', "/");
+    let here = format!("{}/", plain(&beside.display().to_string()));
+    let differences = plain(&differences).replace(&here, "");
+    let mut results = project.files.clone();
+    results.insert("words.rs".to_owned(), project.rust_with_trees(folder));
+    results.insert("differences.txt".to_owned(), differences);
+    for (name, text) in results {
+        same(&beside.join(name), &text);
+    }
+    let deliver = project.files["deliver.tree"].as_str();
+    let path = beside.join("deliver.tree");
+    let exported = behavior_tree_cpp::export_at(&path, deliver, &project.vocabulary);
+    let exported = exported.expect("trees");
+    for text in [
+        "main_tree_to_execute=\"Deliver Box\"",
+        "<include path=\"grip.xml\"/>",
+        "<include path=\"drive.xml\"/>",
+        "<SubTree ID=\"Ask for Help\"",
+    ] {
+        assert!(exported.contains(text), "{text}\n{exported}");
+    }
+    assert!(!exported.contains("answer.xml"), "{exported}");
 }
 
 #[track_caller]

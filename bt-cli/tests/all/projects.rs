@@ -1,13 +1,9 @@
 //! Several files of BehaviorTree.CPP become several files of trees.
-//!
-//! To accept the current results: `BLESS=1 cargo test -p bt-cli projects`.
 
 use bt_cli::behavior_tree_cpp::{self, File, Project};
 use bt_language::file;
 use bt_language::vocabulary::{Role, Vocabulary};
-use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 fn import(files: &[(&str, &str)], models: &[(&str, &str)]) -> Project {
     let files: Vec<File> =
@@ -27,7 +23,7 @@ fn root(trees: &[String]) -> String {
 
 /// All files are sound, each with those that it uses.
 #[track_caller]
-fn check(project: &Project) {
+pub(super) fn check(project: &Project) {
     for (name, text) in &project.files {
         let mut other =
             |name: &str| project.files.get(name).cloned().ok_or_else(|| "none".to_owned());
@@ -35,52 +31,6 @@ fn check(project: &Project) {
         assert_eq!(reading.mistakes, [], "{name}:\n{text}");
         file::forget();
     }
-}
-
-#[test]
-fn a_folder_becomes_files_that_compile() {
-    let folder = "tests/behavior_tree_cpp/project";
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let read = |name: &str| fs::read_to_string(beside.join(name)).expect("a text");
-    let names = ["answer.xml", "call.xml", "deliver.xml", "drive.xml"];
-    let texts: Vec<(PathBuf, String)> =
-        names.iter().map(|name| (beside.join(name), read(name))).collect();
-    let files: Vec<File> = texts.iter().map(|(path, text)| File { path, text }).collect();
-    let model = read("models.xml");
-    let models = [File { path: Path::new("models.xml"), text: &model }];
-    let project = behavior_tree_cpp::import_files(&files, &models, &Vocabulary::default());
-    let project = project.expect("trees");
-    check(&project);
-    let mut differences = String::new();
-    for difference in &project.differences {
-        let shown = difference.to_string();
-        let shown = shown.strip_prefix(beside.to_str().expect("a path")).unwrap_or(&shown);
-        let _ = writeln!(differences, "{}", shown.trim_start_matches('/'));
-    }
-    let differences = differences.replace(&format!("{}/", beside.display()), "");
-    let mut results = project.files.clone();
-    results.insert("words.rs".to_owned(), project.rust_with_trees(folder));
-    results.insert("differences.txt".to_owned(), differences);
-    for (name, text) in results {
-        let path = beside.join(&name);
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &text).expect("can write");
-        }
-        assert!(fs::read_to_string(path).unwrap_or_default() == text, "{name} differs:\n{text}");
-    }
-    let deliver = project.files["deliver.tree"].as_str();
-    let path = beside.join("deliver.tree");
-    let exported = behavior_tree_cpp::export_at(&path, deliver, &project.vocabulary);
-    let exported = exported.expect("trees");
-    for text in [
-        "main_tree_to_execute=\"Deliver Box\"",
-        "<include path=\"grip.xml\"/>",
-        "<include path=\"drive.xml\"/>",
-        "<SubTree ID=\"Ask for Help\"",
-    ] {
-        assert!(exported.contains(text), "{text}\n{exported}");
-    }
-    assert!(!exported.contains("answer.xml"), "{exported}");
 }
 
 #[test]
