@@ -148,6 +148,7 @@ fn place(word: Word, is_key: bool, part: usize, text: &str) -> Option<Place> {
             | Arguments::Cooldown
             | Arguments::Policies
             | Arguments::Binding
+            | Arguments::Assignment
             | Arguments::Range,
             _,
         ) => None,

@@ -442,10 +442,9 @@ impl Words {
     pub(crate) fn vocabulary(&self) -> Vocabulary {
         let mut words = self.known.words.clone();
         words.extend(self.new_words().map(|draft| Word {
-            name: draft.name.clone(),
-            role: draft.role.clone(),
             parameters: draft.declared().iter().map(Draught::parameter).collect(),
             description: draft.described(),
+            ..Word::new(draft.name.clone(), draft.role.clone())
         }));
         let has_random = self.has_random || self.known.has_random;
         Vocabulary { words, has_random, has_clock: Some(true) }
@@ -479,9 +478,11 @@ pub(crate) const MORE: &str = "more_ports";
 fn kind(role: &Role) -> &str {
     match role {
         Role::Value(of) => of.name(),
-        Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
-            role.name()
-        }
+        Role::Condition
+        | Role::Action { .. }
+        | Role::Decorator
+        | Role::Type
+        | Role::Subtree { .. } => role.name(),
     }
 }
 
@@ -543,10 +544,9 @@ impl Draught {
 
     fn parameter(&self) -> Parameter {
         Parameter {
-            name: self.name.clone(),
-            of: self.of.clone(),
             default: self.default(),
             description: self.described(),
+            ..Parameter::new(self.name.clone(), self.of.clone())
         }
     }
 

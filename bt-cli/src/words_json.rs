@@ -49,6 +49,7 @@ fn word(json: &Value) -> Result<Word, String> {
     let role = match kind {
         Value::String(kind) if kind == "condition" => Role::Condition,
         Value::String(kind) if kind == "decorator" => Role::Decorator,
+        Value::String(kind) if kind == "type" => Role::Type,
         kind => {
             if let Some(action) = kind.get("action") {
                 let is_stateful =
@@ -65,11 +66,13 @@ fn word(json: &Value) -> Result<Word, String> {
             }
         }
     };
-    let mut parameters = Vec::new();
-    for parameter in json.get("parameters").and_then(Value::as_array).into_iter().flatten() {
-        parameters.push(self::parameter(parameter).map_err(|what| format!("`{name}`: {what}"))?);
-    }
-    Ok(Word { name, role, parameters, description: text(json, "description") })
+    let list = |key| {
+        let all = json.get(key).and_then(Value::as_array).into_iter().flatten();
+        let read = |one| parameter(one).map_err(|what| format!("`{name}`: {what}"));
+        all.map(read).collect::<Result<Vec<Parameter>, String>>()
+    };
+    let (parameters, results) = (list("parameters")?, list("results")?);
+    Ok(Word { name, role, parameters, results, description: text(json, "description") })
 }
 
 fn parameter(json: &Value) -> Result<Parameter, String> {
@@ -84,7 +87,8 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
                 .ok_or_else(|| format!("the default of `{name}` is unknown: {default}"))?,
         ),
     };
-    Ok(Parameter { name, of, default, description: text(json, "description") })
+    let by_reference = json.get("by_reference").and_then(Value::as_bool).unwrap_or(false);
+    Ok(Parameter { name, of, by_reference, default, description: text(json, "description") })
 }
 
 fn type_of(json: &Value) -> Option<Type> {
@@ -100,6 +104,9 @@ fn type_of(json: &Value) -> Option<Type> {
     }
     if let Some(name) = json.get("integer") {
         return Integer::named(name.as_str()?).cloned().map(Type::Integer);
+    }
+    if let Some(name) = json.get("own") {
+        return Some(Type::Own { name: name.as_str()?.to_owned() });
     }
     let variants = json.get("enum")?;
     let names = variants.get("variants")?.as_array()?;
@@ -143,22 +150,34 @@ fn word_as_json(word: &Word) -> Value {
         Role::Condition => json!("condition"),
         Role::Action { is_stateful } => json!({"action": {"is_stateful": is_stateful}}),
         Role::Decorator => json!("decorator"),
+        Role::Type => json!("type"),
         Role::Value(of) => json!({"value": type_as_json(of)}),
         Role::Subtree { part } => json!({"subtree": {"part": part}}),
     };
-    let parameters: Vec<Value> = word
-        .parameters
-        .iter()
-        .map(|parameter| {
-            json!({
-                "name": parameter.name,
-                "type": type_as_json(&parameter.of),
-                "default": parameter.default.as_ref().map(constant_as_json),
-                "description": parameter.description,
-            })
-        })
-        .collect();
-    json!({"name": word.name, "kind": kind, "parameters": parameters, "description": word.description})
+    let list = |all: &[Parameter]| all.iter().map(parameter_as_json).collect::<Vec<Value>>();
+    let mut of = json!({
+        "name": word.name,
+        "kind": kind,
+        "parameters": list(&word.parameters),
+        "description": word.description,
+    });
+    if !word.results.is_empty() {
+        of["results"] = list(&word.results).into();
+    }
+    of
+}
+
+fn parameter_as_json(parameter: &Parameter) -> Value {
+    let mut of = json!({
+        "name": parameter.name,
+        "type": type_as_json(&parameter.of),
+        "default": parameter.default.as_ref().map(constant_as_json),
+        "description": parameter.description,
+    });
+    if parameter.by_reference {
+        of["by_reference"] = json!(true);
+    }
+    of
 }
 
 fn type_as_json(of: &Type) -> Value {
@@ -170,6 +189,7 @@ fn type_as_json(of: &Type) -> Value {
         Type::Duration => json!("duration"),
         Type::Text => json!("text"),
         Type::Variants { name, variants } => json!({"enum": {"name": name, "variants": variants}}),
+        Type::Own { name } => json!({"own": name}),
     }
 }
 
@@ -196,23 +216,21 @@ fn constant_as_json(constant: &Constant) -> Value {
 pub fn list(vocabulary: &Vocabulary) -> String {
     let mut text = String::new();
     for word in &vocabulary.words {
-        let parameters: Vec<String> = word
-            .parameters
-            .iter()
-            .map(|parameter| {
-                let default = parameter
-                    .default
-                    .as_ref()
-                    .map(|value| crate::words::written(value, &parameter.of));
-                let default = default.map_or_else(String::new, |default| format!(" = {default}"));
-                format!("{}: {}{default}", parameter.name, parameter.of.name())
-            })
-            .collect();
+        let parameters: Vec<String> = word.parameters.iter().map(declared).collect();
         let _ = write!(text, "{} {}", word.role.name(), word.name);
-        match &word.role {
-            Role::Value(of) => drop(write!(text, ": {}", of.name())),
-            _ if !parameters.is_empty() => drop(write!(text, "({})", parameters.join(", "))),
-            _ => {}
+        if !parameters.is_empty() {
+            let _ = write!(text, "({})", parameters.join(", "));
+        }
+        if let Role::Value(of) = &word.role {
+            let _ = write!(text, ": {}", of.name());
+        }
+        match word.results.as_slice() {
+            [] => {}
+            [only] => drop(write!(text, " -> {}", only.of.name())),
+            several => {
+                let several: Vec<String> = several.iter().map(declared).collect();
+                let _ = write!(text, " -> ({})", several.join(", "));
+            }
         }
         text.push('\n');
         for line in word.description.iter().flat_map(|description| description.lines()) {
@@ -225,4 +243,13 @@ pub fn list(vocabulary: &Vocabulary) -> String {
         }
     }
     text
+}
+
+/// `speed: f32 = 1.5`, `path: &Path`
+fn declared(parameter: &Parameter) -> String {
+    let default = parameter.default.as_ref();
+    let default = default.map(|value| crate::words::written(value, &parameter.of));
+    let default = default.map_or_else(String::new, |default| format!(" = {default}"));
+    let lent = if parameter.by_reference { "&" } else { "" };
+    format!("{}: {lent}{}{default}", parameter.name, parameter.of.name())
 }

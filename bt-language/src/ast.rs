@@ -80,6 +80,8 @@ pub struct Parameter {
     pub name: Ident,
     /// Its type.
     pub of: TokenStream,
+    /// The value that it has if a subtree gives none, in a file.
+    pub default: Option<Expression>,
 }
 
 /// One node: its word and arguments, and its children in written order.
@@ -325,6 +327,8 @@ pub struct Expression {
     tokens: TokenStream,
     /// The meaning of an expression in a file.
     meant: Option<Rc<Formula>>,
+    /// Its type, in a file.
+    of: Option<Rc<Type>>,
     /// The text, if the tokens are not as they were written.
     text: Option<Rc<str>>,
     /// `true` for Rust that gives a `Result` of the value.
@@ -366,6 +370,10 @@ pub enum Purpose {
     Parameter,
     /// The value of a `let`.
     Value,
+    /// The new value of a name.
+    Assigned,
+    /// Lent to an action of a file in each tick.
+    Lent,
     /// The range of a `for`.
     Range,
     /// Matched by patterns.
@@ -391,6 +399,7 @@ impl Purpose {
             | Self::Margin
             | Self::Parameter
             | Self::Range
+            | Self::Assigned
             | Self::Decision
             | Self::Scrutinee => true,
             Self::Answer
@@ -400,13 +409,14 @@ impl Purpose {
             | Self::Blackboard
             | Self::Value
             | Self::Pattern
+            | Self::Lent
             | Self::Results => false,
         }
     }
 
     /// All purposes; data about machines names a purpose by its index.
     #[cfg(any(test, feature = "explore"))]
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 22] = [
         Self::Answer,
         Self::Decision,
         Self::Act,
@@ -423,6 +433,8 @@ impl Purpose {
         Self::Blackboard,
         Self::Parameter,
         Self::Value,
+        Self::Assigned,
+        Self::Lent,
         Self::Range,
         Self::Scrutinee,
         Self::Pattern,
@@ -441,9 +453,9 @@ impl Expressions {
         let mut fallible = Vec::new();
         for (_, of) in self.0.iter().filter(|(purpose, _)| purpose.begins_node()) {
             match of.formula() {
-                // Only its arguments: the word is called later.
-                Some(Formula::Call(call)) => {
-                    fallible.extend(call.arguments.iter().filter(|argument| argument.may_fail()));
+                // Only the parts: the word is called later.
+                Some(formula @ (Formula::Call(_) | Formula::Set(..) | Formula::Range(_))) => {
+                    fallible.extend(formula.parts().into_iter().filter(|part| part.may_fail()));
                 }
                 Some(formula) if formula.may_fail() => fallible.push(formula),
                 Some(_) | None => {}
@@ -455,6 +467,12 @@ impl Expressions {
             let question = first.clone().meaning(question);
             self.push(Purpose::Results, question);
         }
+    }
+
+    /// Replaces the expressions with a purpose.
+    pub(crate) fn renew(&mut self, purpose: Purpose, all: impl Iterator<Item = Expression>) {
+        self.0.retain(|(own, _)| *own != purpose);
+        self.0.extend(all.map(|one| (purpose, one)));
     }
 
     pub(crate) fn push(&mut self, purpose: Purpose, expression: impl Into<Expression>) {
@@ -495,6 +513,8 @@ impl DerefMut for Expressions {
 pub enum Formula {
     /// A literal.
     Constant(Constant),
+    /// A name of a `let`, of a `for` or of a parameter.
+    Name(String),
     /// A word with its arguments.
     Call(Call),
     /// Two values of this type.
@@ -509,6 +529,12 @@ pub enum Formula {
     Any(Vec<Formula>),
     /// Yes, if all of these have a result.
     Results(Vec<Formula>),
+    /// `0..3`
+    Range(Box<[Formula; 2]>),
+    /// One of these literals, or anything if there is none: a pattern of a `match`.
+    OneOf(Vec<Constant>),
+    /// A name that gets a value.
+    Set(String, Box<Formula>),
 }
 
 /// `+ 3`
@@ -612,14 +638,14 @@ impl Formula {
     /// The parts, in written order.
     fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::Constant(_) => Vec::new(),
+            Self::Constant(_) | Self::Name(_) | Self::OneOf(_) => Vec::new(),
             Self::Call(call) => call.arguments.iter().collect(),
-            Self::Compare(sides, ..) => sides.iter().collect(),
+            Self::Compare(sides, ..) | Self::Range(sides) => sides.iter().collect(),
             Self::Compute(first, computations) => {
                 let others = computations.iter().map(|computation| &computation.with);
                 std::iter::once(&**first).chain(others).collect()
             }
-            Self::Not(inner) => vec![inner],
+            Self::Not(inner) | Self::Set(_, inner) => vec![inner],
             Self::All(all) | Self::Any(all) | Self::Results(all) => all.iter().collect(),
         }
     }
@@ -634,19 +660,29 @@ impl Formula {
         }
     }
 
+    /// Returns `true` if it uses a name.
+    fn uses(&self, name: &str) -> bool {
+        matches!(self, Self::Name(own) | Self::Set(own, _) if own == name)
+            || self.parts().into_iter().any(|part| part.uses(name))
+    }
+
     /// Returns `true` if it can be without a result: it divides, or its result may not fit into its type.
     #[must_use]
     pub fn may_fail(&self) -> bool {
         let fails = |of: &Type, scales: bool| match of {
             Type::Integer(_) | Type::Duration => true,
             Type::Single | Type::Double => scales,
-            Type::Bool | Type::Text | Type::Variants { .. } => false,
+            Type::Bool | Type::Text | Type::Variants { .. } | Type::Own { .. } => false,
         };
         let own = match self {
             Self::Compute(_, computations) => {
                 computations.iter().any(|one| fails(&one.of, one.scales))
             }
             Self::Constant(_)
+            | Self::Name(_)
+            | Self::OneOf(_)
+            | Self::Set(..)
+            | Self::Range(_)
             | Self::Call(_)
             | Self::Compare(..)
             | Self::Not(_)
@@ -708,6 +744,11 @@ pub enum Type {
         /// The variants that a file may name.
         variants: Vec<String>,
     },
+    /// `type Pose;`, a type of the program: a file keeps its values and passes them on.
+    Own {
+        /// The name by which the vocabulary declares it.
+        name: String,
+    },
 }
 
 /// A type of integers; [`Integer::named`] has all of them.
@@ -748,6 +789,19 @@ impl Integer {
 }
 
 impl Type {
+    /// The type of this name in Rust, if it is one that every file knows.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "bool" => Some(Self::Bool),
+            "f32" => Some(Self::Single),
+            "f64" => Some(Self::Double),
+            "Duration" => Some(Self::Duration),
+            "&'static str" | "&'staticstr" => Some(Self::Text),
+            name => Integer::named(name).cloned().map(Self::Integer),
+        }
+    }
+
     /// Returns `true` for integers and floats.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self, Self::Integer(_) | Self::Single | Self::Double)
@@ -763,7 +817,7 @@ impl Type {
             Self::Double => "f64",
             Self::Duration => "Duration",
             Self::Text => "&'static str",
-            Self::Variants { name, .. } => name,
+            Self::Variants { name, .. } | Self::Own { name } => name,
         }
     }
 }
@@ -774,9 +828,20 @@ impl Expression {
         Self { meant: Some(Rc::new(meant)), ..self }
     }
 
+    /// The same expression with its type, in a file.
+    pub(crate) fn of_type(self, of: Type) -> Self {
+        Self { of: Some(Rc::new(of)), ..self }
+    }
+
+    /// The type, if it is known: in a file.
+    #[must_use]
+    pub fn value_type(&self) -> Option<&Type> {
+        self.of.as_deref()
+    }
+
     /// An expression that was written as this text.
     pub(crate) fn of_text(tokens: TokenStream, text: &str) -> Self {
-        Self { tokens, meant: None, text: Some(text.into()), is_result: false }
+        Self { tokens, meant: None, of: None, text: Some(text.into()), is_result: false }
     }
 
     /// Rust that gives a `Result` of the value of an expression of a file.
@@ -827,6 +892,14 @@ impl Expression {
         }
     }
 
+    /// The position at which the expression uses a name.
+    pub(crate) fn use_of(&self, name: &Ident) -> Option<Span> {
+        match self.formula() {
+            Some(formula) if !formula.uses(&name.to_string()) => None,
+            _ => source::use_of(&self.tokens, name),
+        }
+    }
+
     /// Returns `true` if it can be without a result, in a file.
     #[must_use]
     pub fn may_fail(&self) -> bool {
@@ -837,7 +910,7 @@ impl Expression {
 /// Rust.
 impl From<TokenStream> for Expression {
     fn from(tokens: TokenStream) -> Self {
-        Self { tokens, meant: None, text: None, is_result: false }
+        Self { tokens, meant: None, of: None, text: None, is_result: false }
     }
 }
 

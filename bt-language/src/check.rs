@@ -59,6 +59,7 @@ pub(crate) fn trees_of_file(
     let nodes_of = |name: &str| vocabulary.place(name).map_or(0, nodes_of);
     subtrees::check_size(&readable, &calls, &nodes_of, errors);
     for tree in readable {
+        given::check_values(tree, errors);
         check_tree(tree, true, errors);
     }
 }

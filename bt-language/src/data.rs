@@ -118,7 +118,9 @@ impl Purpose {
             | Self::Range
             | Self::Scrutinee
             | Self::Pattern
-            | Self::Results => false,
+            | Self::Results
+            | Self::Lent
+            | Self::Assigned => false,
         }
     }
 }

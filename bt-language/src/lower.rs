@@ -121,8 +121,8 @@ fn number(
     let (source, keys) = (written.source(), written.key_texts());
     let kind = written.kind.take().unwrap_or_else(|| Kind::in_place_of(&written));
     for (_, expression) in written.expressions.iter_mut() {
-        // A literal of a file stays as it is: no Rust is made of its tokens.
-        if expression.constant().is_none() {
+        // What stands in a file stays as it is: no Rust is made of its tokens.
+        if expression.formula().is_none() {
             parse::written_out(expression);
         }
     }

@@ -33,6 +33,7 @@ mod repeat;
 mod round_robin;
 mod row;
 mod service;
+mod set;
 mod subtree;
 mod timeout;
 mod utility;
@@ -43,7 +44,7 @@ pub(crate) use action::stateful;
 pub(crate) use repeat::Every;
 pub use row::{Expects, InFiles, Row};
 pub(crate) use row::{Rest, Resume};
-pub(crate) use subtree::INSIDE;
+pub(crate) use subtree::{INSIDE, call_of};
 
 use crate::ast::{self, Expressions, Purpose, Subtree};
 use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run};
@@ -134,6 +135,7 @@ words! {
     Succeed constant::SUCCEED,
     Fail constant::FAIL,
     Running constant::RUNNING,
+    Set set::ROW,
     Subtree subtree::ROW,
 
     Sequence in_order::SEQUENCE,
@@ -269,7 +271,8 @@ pub(crate) trait Definition {
 
     /// The text of the arguments.
     fn text(&self, expressions: &Expressions) -> String {
-        expressions.iter().map(|(_, one)| one.text()).collect::<Vec<_>>().join(", ")
+        let own = expressions.iter().filter(|(purpose, _)| *purpose != Purpose::Results);
+        own.map(|(_, one)| one.text()).collect::<Vec<_>>().join(", ")
     }
 
     /// The first part of the node's name in generated code, if that is not the name of its kind.
@@ -300,6 +303,11 @@ pub(crate) trait Definition {
     /// The names of the values that the node gives when it succeeds.
     fn gives(&self) -> &[Ident] {
         &[]
+    }
+
+    /// The name to which the node gives a new value.
+    fn sets(&self) -> Option<&Ident> {
+        None
     }
 
     /// Returns `true` if the node starts its child again for ever.

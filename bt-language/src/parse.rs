@@ -12,7 +12,7 @@ mod reader;
 mod vocabulary;
 
 pub(crate) use argument::{CONDITION, STATEMENT, constant, has_unit, written_out};
-pub(crate) use children::REST;
+pub(crate) use children::{REST, ends_of_range};
 pub(crate) use formula::{Term, term_of};
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};

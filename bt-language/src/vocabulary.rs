@@ -9,12 +9,11 @@
 //!
 //! let of = Type::Integer(Integer::named("u8").unwrap().clone());
 //! let default = Some(Constant::Integer(1));
-//! let bites = Parameter { name: "bites".to_owned(), of, default, description: None };
+//! let bites = Parameter { default, ..Parameter::new("bites", of) };
 //! let eat = Word {
-//!     name: "Eat".to_owned(),
-//!     role: Role::Action { is_stateful: false },
 //!     parameters: vec![bites],
 //!     description: Some("Eats an apple.".to_owned()),
+//!     ..Word::new("Eat", Role::Action { is_stateful: false })
 //! };
 //! let vocabulary = Vocabulary { words: vec![eat], ..Vocabulary::default() };
 //!
@@ -52,6 +51,8 @@ pub struct Word {
     pub role: Role,
     /// The parameters, in the order of their declaration.
     pub parameters: Vec<Parameter>,
+    /// The results of an action; the name of one alone is that of the word.
+    pub results: Vec<Parameter>,
     /// The doc comment.
     pub description: Option<String>,
 }
@@ -72,6 +73,8 @@ pub enum Role {
     Decorator,
     /// `value Health: i32 => npc.health;`
     Value(Type),
+    /// `type Pose;`
+    Type,
     /// `subtree Reload(&mut npc.weapon);`
     Subtree {
         /// The part of the blackboard on which the tree works, as text: `&mut npc.weapon`
@@ -86,10 +89,29 @@ pub struct Parameter {
     pub name: String,
     /// The type.
     pub of: Type,
+    /// `true` for `&Type`: what is lent to an action in each tick, and never cloned.
+    pub by_reference: bool,
     /// The value that the parameter has if a file gives none.
     pub default: Option<Constant>,
     /// The doc comment: the unit, or the meaning.
     pub description: Option<String>,
+}
+
+impl Word {
+    /// A word without parameters, results and a doc comment.
+    #[must_use]
+    pub fn new(name: impl Into<String>, role: Role) -> Self {
+        let (parameters, results) = (Vec::new(), Vec::new());
+        Self { name: name.into(), role, parameters, results, description: None }
+    }
+}
+
+impl Parameter {
+    /// A parameter by value, without a default and a doc comment.
+    #[must_use]
+    pub fn new(name: impl Into<String>, of: Type) -> Self {
+        Self { name: name.into(), of, by_reference: false, default: None, description: None }
+    }
 }
 
 impl Vocabulary {
@@ -97,6 +119,29 @@ impl Vocabulary {
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
+    }
+
+    /// The type that a file writes so: `u32`, `Duration`, `&'static str`, or one that the vocabulary declares or uses.
+    pub(crate) fn type_named(&self, written: &str) -> Option<Type> {
+        Type::named(written).or_else(|| self.types().find(|of| of.name() == written))
+    }
+
+    /// The types of the program, and the enums of parameters and of values.
+    pub(crate) fn types(&self) -> impl Iterator<Item = Type> + '_ {
+        self.words.iter().flat_map(|word| {
+            let own = match &word.role {
+                Role::Type => Some(Type::Own { name: word.name.clone() }),
+                Role::Value(of @ Type::Variants { .. }) => Some(of.clone()),
+                Role::Value(_)
+                | Role::Condition
+                | Role::Action { .. }
+                | Role::Decorator
+                | Role::Subtree { .. } => None,
+            };
+            let others = word.parameters.iter().chain(&word.results);
+            let others = others.filter(|other| matches!(other.of, Type::Variants { .. }));
+            own.into_iter().chain(others.map(|other| other.of.clone()))
+        })
     }
 }
 
@@ -109,6 +154,7 @@ impl Role {
             Self::Action { .. } => "action",
             Self::Decorator => "decorator",
             Self::Value(_) => "value",
+            Self::Type => "type",
             Self::Subtree { .. } => "subtree",
         }
     }

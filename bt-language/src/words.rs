@@ -9,7 +9,7 @@
 //! assert_eq!(word.description(), "ticks the node again after each success, N times or for ever");
 //!
 //! let leaves = Word::ALL.iter().filter(|word| word.family() == Family::Leaf);
-//! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "wait", "succeed", "fail", "running", "subtree"]));
+//! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "wait", "succeed", "fail", "running", "set", "subtree"]));
 //! ```
 
 // The rows are in the files of `nodes`. The parser, the messages and the machine use them, and `tests/tables.rs` writes the
@@ -66,6 +66,8 @@ pub enum Arguments {
     Binding,
     /// A name and a range in parentheses.
     Range,
+    /// A name, `=` and an expression, without parentheses.
+    Assignment,
     /// An expression in parentheses whose value is ignored.
     Statement,
 }
@@ -88,13 +90,17 @@ impl Arguments {
             Self::Margin => &["", "(margin = EXPR)"],
             Self::Binding => &["(NAME: TYPE = EXPR)", "(NAME: TYPE)"],
             Self::Range => &["(NAME in RANGE)"],
+            Self::Assignment => &["NAME = EXPR"],
         }
     }
 
     /// Returns `true` if they are written without parentheses.
     #[must_use]
     pub const fn are_bare(self) -> bool {
-        matches!(self, Self::Expression | Self::Action | Self::Tree | Self::Literal)
+        matches!(
+            self,
+            Self::Expression | Self::Action | Self::Tree | Self::Literal | Self::Assignment
+        )
     }
 }
 

@@ -105,6 +105,10 @@ pub enum __DrillHeld {
     Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
+#[derive(Debug, Clone)]
+#[allow(private_interfaces, clippy::type_complexity)]
+pub enum __DrillOwn {}
+#[doc(hidden)]
 #[allow(
     dead_code,
     private_interfaces,
@@ -115,6 +119,7 @@ pub type __DrillType2 = __bt::KeptArguments<
     Drill,
     2,
     (__bt::Text, ::core::primitive::usize),
+    (),
 >;
 #[doc(hidden)]
 #[allow(

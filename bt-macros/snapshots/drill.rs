@@ -30,11 +30,13 @@ const _: () = {
                             __bt::vocabulary::Parameter::new(
                                 "limit",
                                 __bt::vocabulary::Type::Integer("i32"),
+                                false,
                                 __bt::Some(__bt::vocabulary::Value::Integer(20i128)),
                                 __bt::None,
                             ),
                         ]
                     },
+                    const { &[] },
                     __bt::Some("It is hurt."),
                 ),
                 __bt::vocabulary::Word::new(
@@ -42,6 +44,7 @@ const _: () = {
                     __bt::vocabulary::WordKind::Action {
                         is_stateful: false,
                     },
+                    const { &[] },
                     const { &[] },
                     __bt::None,
                 ),
@@ -55,6 +58,7 @@ const _: () = {
                             __bt::vocabulary::Parameter::new(
                                 "text",
                                 __bt::vocabulary::Type::Text,
+                                false,
                                 __bt::None,
                                 __bt::None,
                             ),
@@ -64,11 +68,13 @@ const _: () = {
                                     name: "Side",
                                     variants: const { &["Left", "Right"] },
                                 },
+                                false,
                                 __bt::Some(__bt::vocabulary::Value::Variant(0usize)),
                                 __bt::None,
                             ),
                         ]
                     },
+                    const { &[] },
                     __bt::None,
                 ),
                 __bt::vocabulary::Word::new(
@@ -81,23 +87,27 @@ const _: () = {
                             __bt::vocabulary::Parameter::new(
                                 "x",
                                 __bt::vocabulary::Type::F32,
+                                false,
                                 __bt::None,
                                 __bt::None,
                             ),
                             __bt::vocabulary::Parameter::new(
                                 "y",
                                 __bt::vocabulary::Type::F32,
+                                false,
                                 __bt::None,
                                 __bt::None,
                             ),
                             __bt::vocabulary::Parameter::new(
                                 "speed",
                                 __bt::vocabulary::Type::F32,
+                                false,
                                 __bt::Some(__bt::vocabulary::Value::F32(1.5f32)),
                                 __bt::Some("metres per second"),
                             ),
                         ]
                     },
+                    const { &[] },
                     __bt::Some("Walks to a place."),
                 ),
                 __bt::vocabulary::Word::new(
@@ -108,11 +118,13 @@ const _: () = {
                             __bt::vocabulary::Parameter::new(
                                 "up_to",
                                 __bt::vocabulary::Type::Integer("u32"),
+                                false,
                                 __bt::Some(__bt::vocabulary::Value::Integer(3i128)),
                                 __bt::None,
                             ),
                         ]
                     },
+                    const { &[] },
                     __bt::None,
                 ),
                 __bt::vocabulary::Word::new(
@@ -121,6 +133,7 @@ const _: () = {
                         __bt::vocabulary::Type::Integer("i32"),
                     ),
                     const { &[] },
+                    const { &[] },
                     __bt::None,
                 ),
                 __bt::vocabulary::Word::new(
@@ -128,6 +141,7 @@ const _: () = {
                     __bt::vocabulary::WordKind::Subtree {
                         part: __bt::Some("&mut npc.weapon"),
                     },
+                    const { &[] },
                     const { &[] },
                     __bt::None,
                 ),
@@ -152,6 +166,7 @@ const _: () = {
                         }
                     },
                 ),
+                given: __bt::None,
                 of: __bt::PhantomData,
             };
             __made
@@ -204,6 +219,7 @@ const _: () = {
     )]
     impl __bt::Vocabulary for Drill {
         type Held = __DrillHeld;
+        type Own = __DrillOwn;
         const NAME: &'static ::core::primitive::str = "Drill";
         const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
         const HAS_RANDOM: __bt::bool = true;
@@ -216,6 +232,25 @@ const _: () = {
             match __word {
                 6 => <Reload as __bt::Machine>::TABLE,
                 _ => &[],
+            }
+        }
+        fn copied(__own: &__DrillOwn) -> __DrillOwn {
+            match *__own {}
+        }
+        fn shown(__own: &__DrillOwn) -> __bt::Option<&dyn ::core::fmt::Debug> {
+            match *__own {}
+        }
+        fn any(__own: &__DrillOwn) -> &dyn ::core::any::Any {
+            match *__own {}
+        }
+        fn own_of(
+            #[allow(unused_variables)]
+            __name: &::core::primitive::str,
+            #[allow(unused_variables)]
+            __value: &dyn ::core::any::Any,
+        ) -> __bt::Option<__DrillOwn> {
+            match __name {
+                _ => __bt::None,
             }
         }
         fn word(__held: &__DrillHeld) -> __bt::usize {
@@ -302,7 +337,7 @@ const _: () = {
         fn ask(
             __word: __bt::usize,
             #[allow(unused_variables)]
-            __arguments: __bt::Arguments<'_>,
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
             #[allow(unused_variables)]
             npc: &Npc,
         ) -> __bt::bool {
@@ -320,7 +355,7 @@ const _: () = {
         fn act(
             __word: __bt::usize,
             #[allow(unused_variables)]
-            __arguments: __bt::Arguments<'_>,
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
             #[allow(unused_variables)]
             npc: &mut Npc,
             #[allow(unused_variables)]
@@ -336,7 +371,7 @@ const _: () = {
                     __status
                 }
                 2 => {
-                    let __made = Self::__make_2(
+                    let mut __made = Self::__make_2(
                         &*npc,
                         __arguments.get(0),
                         match __arguments.variant(1) {
@@ -344,11 +379,7 @@ const _: () = {
                             _ => Side::Right,
                         },
                     );
-                    <Self as __bt::KeepsArguments<
-                        _,
-                        2,
-                        _,
-                    >>::run(&__made.values, npc, __events, __node)
+                    __made.tick_with((), npc, __events, __node)
                 }
                 _ => __bt::Failure,
             }
@@ -356,13 +387,24 @@ const _: () = {
         fn value(
             __word: __bt::usize,
             #[allow(unused_variables)]
-            __arguments: __bt::Arguments<'_>,
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
             #[allow(unused_variables)]
             npc: &Npc,
         ) -> __bt::vocabulary::Value {
             match __word {
                 5 => __bt::vocabulary::Plain::value(Self::__value_5(npc)),
                 _ => __bt::vocabulary::Value::Bool(false),
+            }
+        }
+        fn own(
+            __word: __bt::usize,
+            #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
+            #[allow(unused_variables)]
+            npc: &Npc,
+        ) -> __bt::Option<__DrillOwn> {
+            match __word {
+                _ => __bt::None,
             }
         }
         fn draw(#[allow(unused_variables)] npc: &mut Npc) -> __bt::u32 {
@@ -377,7 +419,7 @@ const _: () = {
         fn make(
             __word: __bt::usize,
             #[allow(unused_variables)]
-            __arguments: __bt::Arguments<'_>,
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
             #[allow(unused_variables)]
             npc: &mut Npc,
         ) -> __bt::Option<__DrillHeld> {
@@ -451,18 +493,18 @@ const _: () = {
         fn tick(
             __held: &mut __DrillHeld,
             #[allow(unused_variables)]
+            __arguments: __bt::Arguments<'_, __DrillOwn>,
+            #[allow(unused_variables)]
             npc: &mut Npc,
             #[allow(unused_variables)]
             __events: impl __bt::Events,
             #[allow(unused_variables)]
             __node: __bt::u32,
+            #[allow(unused_variables)]
+            __results: __bt::Taken<'_, __DrillOwn>,
         ) -> __bt::Status {
             match __held {
-                __DrillHeld::Say2(__kept) => {
-                    <__DrillType2 as __bt::Action<
-                        Npc,
-                    >>::report_tick(__kept, npc, __events, __node)
-                }
+                __DrillHeld::Say2(__kept) => __kept.tick_with((), npc, __events, __node),
                 __DrillHeld::MoveTo3(__kept) => {
                     <__DrillType3 as __bt::Action<
                         Npc,
@@ -569,14 +611,22 @@ const _: () = {
         reason = "a word is what its author wrote"
     )]
     impl __bt::KeepsArguments<Npc, 2, (__bt::Text, ::core::primitive::usize)> for Drill {
+        type Lent<'__l> = ();
+        type Given = ();
+        #[inline]
+        fn nothing<'__l>() -> __bt::Option<Self::Lent<'__l>> {
+            __bt::Some(())
+        }
         #[inline]
         fn run(
             __kept: &(__bt::Text, ::core::primitive::usize),
             #[allow(unused_variables)]
+            (): Self::Lent<'_>,
+            #[allow(unused_variables)]
             npc: &mut Npc,
             __events: impl __bt::Events,
             __node: __bt::u32,
-        ) -> __bt::Status {
+        ) -> (__bt::Status, __bt::Option<()>) {
             #[allow(unused_imports, reason = "one of them is needed")]
             use __bt::{Mistaken as _, Tell as _};
             let text: &'static ::core::primitive::str = __kept.0.0;
@@ -584,7 +634,7 @@ const _: () = {
                 0 => Side::Left,
                 _ => Side::Right,
             };
-            __bt::action(npc.say(text, side)).tell(__events, __node)
+            (__bt::action(npc.say(text, side)).tell(__events, __node), __bt::None)
         }
     }
     __bt::__files! {
@@ -638,6 +688,10 @@ pub enum __DrillHeld {
     Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
+#[derive(Debug, Clone)]
+#[allow(private_interfaces, clippy::type_complexity)]
+pub enum __DrillOwn {}
+#[doc(hidden)]
 #[allow(
     dead_code,
     private_interfaces,
@@ -648,6 +702,7 @@ pub type __DrillType2 = __bt::KeptArguments<
     Drill,
     2,
     (__bt::Text, ::core::primitive::usize),
+    (),
 >;
 #[doc(hidden)]
 #[allow(

@@ -5,8 +5,8 @@
 //! converted into tokens of the compiler.
 
 use crate::program::Program;
-use crate::render::{Items, Words, bytes_of, renewed};
-use bt_language::ast::Outline;
+use crate::render::{Items, Words, bytes_of, keep_needed_names, renewed};
+use bt_language::ast::{Outline, Parameter};
 use bt_language::machine::Machine;
 use bt_language::mistakes::Mistake;
 use bt_language::vocabulary::Vocabulary;
@@ -21,6 +21,8 @@ struct Tree {
     name: Ident,
     /// Its doc comment, a line each.
     description: Vec<String>,
+    parameters: Vec<Parameter>,
+    results: Vec<Parameter>,
     /// None, if the file has mistakes.
     machine: Option<Machine>,
     /// The machine as bytes, for proofs: later its expressions are Rust.
@@ -89,9 +91,14 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
     match tree.machine {
         Some(mut machine) => {
             words.compile(&mut machine, of.span);
+            keep_needed_names(&mut machine);
+            let named =
+                |all: &[Parameter]| all.iter().map(|one| words.parameter(one, of.span)).collect();
+            let (parameters, results) = (named(&tree.parameters), named(&tree.results));
             #[cfg(test)]
             crate::tests::check(&machine);
             let mut program = Program::of_machine(outline, generics.clone(), blackboard, machine);
+            (program.parameters, program.results) = (parameters, results);
             program.machine_bytes = tree.machine_bytes;
             items.tree(&program);
         }
@@ -155,7 +162,7 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
         Read { trees: Vec::new(), mistakes: reading.mistakes.iter().map(shown).collect() };
     for tree in reading.trees {
         let scope = tree.scope();
-        let ast::Tree { outline, root, .. } = tree;
+        let ast::Tree { outline, root, parameters, results, .. } = tree;
         let description = outline.attributes.iter().filter_map(doc).collect();
         let mut machine = None;
         if reading.mistakes.is_empty() {
@@ -167,7 +174,8 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
         #[cfg(test)]
         machine.iter().for_each(crate::tests::check);
         let machine_bytes = machine.as_ref().map(bytes_of).unwrap_or_default();
-        read.trees.push(Tree { name: outline.name, description, machine, machine_bytes });
+        let name = outline.name;
+        read.trees.push(Tree { name, description, parameters, results, machine, machine_bytes });
     }
     (read, used)
 }

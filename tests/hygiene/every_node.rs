@@ -52,6 +52,7 @@
                 once action world.go();
                 with Calm { ticks: 2 } running;
                 let(steps: ::core::primitive::u32 = world.draw()) sequence {
+                    set steps = *steps + 1;
                     condition *steps < 1_000_000;
                     action { *steps = 2; world.go() };
                     action Walk { steps: *steps };

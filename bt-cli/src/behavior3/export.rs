@@ -109,7 +109,7 @@ const fn category(role: &Role) -> &'static str {
         Role::Condition => "condition",
         Role::Action { .. } => "action",
         Role::Decorator => "decorator",
-        Role::Value(_) | Role::Subtree { .. } => "",
+        Role::Value(_) | Role::Type | Role::Subtree { .. } => "",
     }
 }
 
@@ -327,7 +327,7 @@ fn default(parameter: &Parameter) -> Json {
         (None, Type::Bool) => json!(false),
         (None, Type::Integer(_) | Type::Single | Type::Double) => json!(0),
         (None, Type::Duration) => json!("{0s}"),
-        (None, Type::Text) => json!(""),
+        (None, Type::Text | Type::Own { .. }) => json!(""),
         (None, Type::Variants { variants, .. }) => {
             json!(format!("{{{}}}", variants.first().map_or("", String::as_str)))
         }

@@ -333,7 +333,7 @@ impl Export<'_> {
                     let _ = writeln!(self.text, "    <SubTree ID=\"{}\"/>", escaped(id));
                     continue;
                 }
-                Role::Value(_) => continue,
+                Role::Value(_) | Role::Type => continue,
             };
             let description = word.description.as_deref().unwrap_or_default();
             if original::script(description).or(original::unset(description)).is_some() {
@@ -497,7 +497,7 @@ fn parallel(source: &str, children: usize) -> Option<Vec<(String, String)>> {
 }
 
 /// The type of a port in C++.
-fn type_name(of: &Type) -> &'static str {
+fn type_name(of: &Type) -> &str {
     match of {
         Type::Bool => "bool",
         Type::Integer(integer) => match integer.name {
@@ -514,6 +514,7 @@ fn type_name(of: &Type) -> &'static str {
         Type::Double => "double",
         Type::Duration => "std::chrono::milliseconds",
         Type::Text | Type::Variants { .. } => "std::string",
+        Type::Own { name } => name,
     }
 }
 

@@ -111,7 +111,7 @@ impl Of {
             Type::Integer(_) => Self::Integer,
             Type::Single | Type::Double => Self::Float,
             Type::Text => Self::Text,
-            Type::Duration | Type::Variants { .. } => return None,
+            Type::Duration | Type::Variants { .. } | Type::Own { .. } => return None,
         })
     }
 }

@@ -37,6 +37,7 @@ pub(super) fn zero(of: &Type) -> Option<Value> {
         Type::Duration => Value::Literal("0s".to_owned()),
         Type::Text => Value::Text(String::new()),
         Type::Variants { variants, .. } => Value::Text(variants.first()?.clone()),
+        Type::Own { .. } => return None,
     })
 }
 

@@ -127,15 +127,8 @@ fn random_trees_come_back() {
 fn words_of_random_trees() -> Vocabulary {
     let integer = Type::Integer(Integer::named("u32").expect("a type").clone());
     let word = |name: &str, role| Word {
-        name: name.to_owned(),
-        role,
-        parameters: vec![Parameter {
-            name: "slot".into(),
-            of: integer.clone(),
-            default: None,
-            description: None,
-        }],
-        description: None,
+        parameters: vec![Parameter::new("slot", integer.clone())],
+        ..Word::new(name, role)
     };
     let action = || Role::Action { is_stateful: false };
     let mut words = vec![word("Ask", Role::Condition), word("Decide", Role::Condition)];
@@ -150,12 +143,7 @@ fn words_of_random_trees() -> Vocabulary {
             81 | 82 => integer.clone(),
             _ => Type::Single,
         };
-        words.push(Word {
-            name: format!("Value{slot}"),
-            role: Role::Value(of),
-            parameters: Vec::new(),
-            description: None,
-        });
+        words.push(Word::new(format!("Value{slot}"), Role::Value(of)));
     }
     Vocabulary { words, has_random: true, has_clock: Some(true) }
 }

@@ -3,8 +3,9 @@
 mod blocks;
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame, Instruction, Keeps,
-    Length, NOWHERE, Number, Period, Position, Region, Rest, Slots, TIME, Term, short,
+    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame, Given, Instruction,
+    Keeps, Length, NOWHERE, NUMBERS, Named, Number, Passed, Period, Position, Region, Rest, Slots,
+    TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -13,12 +14,13 @@ use crate::vocabulary::arithmetic::{Operation, compute_with, scale_with};
 use crate::vocabulary::{Type, Value, Word, WordKind};
 use crate::{Node, NodeId, NodeKind};
 use blocks::Owner;
-use bt_language::ast;
+use bt_language::ast::{self, Expression};
 use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
 use bt_language::vocabulary::Constant;
 use core::num::NonZeroU32;
+use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet};
 use std::format;
@@ -34,22 +36,42 @@ static NEXT: AtomicUsize = AtomicUsize::new(1);
 /// `Err` describes a defect of a machine, or a limit that it exceeds.
 pub(super) type Assembled<T> = Result<T, String>;
 
-/// A position in the state of an agent: the next word, and the next slot for data of the user's types.
+/// A position in the state of an agent: the next word, the next slot for data of the user's types, and the next place
+/// for a value with a name.
 #[derive(Clone, Copy, Default)]
 struct Area {
     word: Address,
     slot: usize,
+    datum: usize,
+}
+
+/// The header of a tree of the file.
+#[derive(Default)]
+pub(super) struct Header {
+    /// The names, types and defaults.
+    pub(super) parameters: Vec<(String, String, Option<Expression>)>,
+    pub(super) results: Vec<(String, String)>,
 }
 
 impl Area {
     fn max(self, other: Self) -> Self {
-        Self { word: self.word.max(other.word), slot: self.slot.max(other.slot) }
+        Self {
+            word: self.word.max(other.word),
+            slot: self.slot.max(other.slot),
+            datum: self.datum.max(other.datum),
+        }
     }
 
     /// Allocates words; returns the address of the first.
     fn words(&mut self, count: usize) -> Address {
         self.word += count;
         self.word - count
+    }
+
+    /// Allocates a place.
+    fn place(&mut self) -> usize {
+        self.datum += 1;
+        self.datum - 1
     }
 
     /// Allocates a slot.
@@ -62,6 +84,7 @@ impl Area {
 /// The machine of a tree of the file.
 struct Tree<'m> {
     machine: &'m Machine,
+    header: &'m Header,
     /// The memory, in the order of the machine's.
     memory: Vec<Memory<'m>>,
     /// The number of nodes, including subtrees; 0 until it is known.
@@ -108,6 +131,8 @@ struct Assembler<'m> {
     /// The next free word and slot for the data of `once` and `cooldown`, and for trees of the vocabulary.
     memory: Area,
     depth: usize,
+    /// The names that an expression can use, with their places, from the outermost to the innermost.
+    names: Vec<(String, usize)>,
 }
 
 /// One occurrence of a tree of the file.
@@ -132,14 +157,14 @@ impl Instance<'_> {
 }
 
 /// Makes the code of each tree of a file.
-pub(super) fn assemble<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Code>> {
+pub(super) fn assemble<V: Vocabulary>(machines: &[(Machine, Header)]) -> Assembled<Vec<Code>> {
     let trees = trees::<V>(machines)?;
     (0..trees.len()).map(|root| code::<V>(&trees, root)).collect()
 }
 
-fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
+fn trees<V: Vocabulary>(machines: &[(Machine, Header)]) -> Assembled<Vec<Tree<'_>>> {
     let places: BTreeMap<&str, usize> =
-        machines.iter().enumerate().map(|(place, of)| (of.name.as_str(), place)).collect();
+        machines.iter().enumerate().map(|(place, (of, _))| (of.name.as_str(), place)).collect();
     let called = |call: &machine::Call| {
         let name = call.tree.to_string();
         if let Some(tree) = places.get(name.as_str()) {
@@ -152,7 +177,7 @@ fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
             .ok_or_else(|| format!("unknown subtree `{name}`"))
     };
     let mut trees = Vec::new();
-    for machine in machines {
+    for (machine, header) in machines {
         let memory = machine.memory.iter().map(|cell| match &cell.of {
             Content::Time(length) => Ok(Memory::Time(length)),
             Content::Result => Ok(Memory::Result),
@@ -160,7 +185,7 @@ fn trees<V: Vocabulary>(machines: &[Machine]) -> Assembled<Vec<Tree<'_>>> {
             Content::Tree(call) => called(call),
         });
         let memory = memory.collect::<Assembled<_>>()?;
-        trees.push(Tree { machine, memory, size: 0 });
+        trees.push(Tree { machine, header, memory, size: 0 });
     }
     (0..trees.len()).for_each(|place| measure(place, &mut trees));
     Ok(trees)
@@ -192,15 +217,25 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         calls: Vec::new(),
         memory: Area::default(),
         depth: 0,
+        names: Vec::new(),
     };
     // The first row of targets stays unused, so that the index of a row is never 0.
     assembler.code.targets.push(NOWHERE);
     assembler.code.instructions.extend(FIRST);
     assembler.table(root, None)?;
     let memory = assembler.memory_of(root);
-    let (_, end) = assembler.instance(root, 0, memory)?;
+    for (_, _, default) in &trees[root].header.parameters {
+        let formula = default.as_ref().and_then(Expression::formula);
+        let formula = formula.and_then(|formula| assembler.formula(formula));
+        assembler.code.parameters.push((0, formula));
+    }
+    let (_, end, header) = assembler.instance(root, 0, memory)?;
     let Assembler { mut code, calls, .. } = assembler;
-    (code.words, code.slots) = (end.word, end.slot);
+    (code.words, code.slots, code.data) = (end.word, end.slot, end.datum);
+    for (parameter, place) in code.parameters.iter_mut().zip(header.clone()) {
+        parameter.0 = place;
+    }
+    code.results_of_tree = header.skip(code.parameters.len()).collect();
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }
@@ -324,7 +359,8 @@ impl Assembler<'_> {
                 Memory::Result | Memory::Place(_) => area.word += 1,
                 Memory::Tree(tree) => {
                     let below = self.memory_of(*tree);
-                    area = Area { word: area.word + below.word, slot: area.slot + below.slot };
+                    let (word, slot) = (area.word + below.word, area.slot + below.slot);
+                    area = Area { word, slot, datum: 0 };
                 }
                 Memory::Word(..) => area.slot += 1,
             }
@@ -333,7 +369,13 @@ impl Assembler<'_> {
     }
 
     /// Adds an occurrence of a tree whose root has the id `first`.
-    fn instance(&mut self, tree: usize, first: u32, from: Area) -> Assembled<(usize, Area)> {
+    /// Returns its region, the end of its data, and the places of its parameters and results.
+    fn instance(
+        &mut self,
+        tree: usize,
+        first: u32,
+        mut from: Area,
+    ) -> Assembled<(usize, Area, Range<usize>)> {
         let tree = &self.trees[tree];
         let machine = tree.machine;
         let mut instance = Instance { tree, machine, ids: Vec::new(), cells: Vec::new() };
@@ -369,8 +411,41 @@ impl Assembler<'_> {
                 }
             });
         }
-        self.region(&instance, Machine::ROOT, from)
+        let Header { parameters, results } = tree.header;
+        let parameters = parameters.iter().map(|(name, of, _)| (name, of));
+        let header = from.datum..from.datum + parameters.len() + results.len();
+        let outer = std::mem::take(&mut self.names);
+        // A parameter belongs to the node that calls the tree.
+        let owner = first.saturating_sub(1);
+        for (name, of) in parameters.chain(results.iter().map(|(name, of)| (name, of))) {
+            let place = from.place();
+            self.bind(owner, name.clone(), of, place);
+        }
+        let (region, end) = self.region(&instance, Machine::ROOT, from)?;
+        self.names = outer;
+        Ok((region, end, header))
     }
+
+    /// Adds a name to those that expressions can use.
+    fn bind(&mut self, node: u32, name: String, of: &str, place: usize) {
+        let of_words = self.words.iter().flat_map(|word| {
+            let own = if let WordKind::Value(of) = word.kind { Some(of) } else { None };
+            let others = word.parameters.iter().chain(word.results).map(|other| other.of);
+            own.into_iter().chain(others)
+        });
+        let variants = of_words.filter_map(|other| match other {
+            Type::Enum { name, variants } if name == of => Some(variants),
+            _ => None,
+        });
+        let variants = variants.take(1).next().unwrap_or_default();
+        self.code.names.push(Named { node, name: kept(&name), of: kept(of), variants, place });
+        self.names.push((name, place));
+    }
+}
+
+/// A type without the white space in it.
+pub(super) fn type_text(of: &impl ToString) -> String {
+    of.to_string().replace("& 'static", "&'static ").replace("  ", " ")
 }
 
 /// The words of a cooldown: a flag for an end, the end, and the length if it is not a literal.
@@ -415,6 +490,9 @@ impl<'m> Assembler<'m> {
                 to: from.word,
                 cooldowns: position.cooldowns.iter().map(|cell| instance.cell(*cell)).collect(),
                 must_end: below.iter().any(|node| node.has_end),
+                data: from.datum..from.datum,
+                gives: 0..0,
+                is_lent: false,
             });
         }
         let behind = Area { word: from.word + 1, ..from };
@@ -479,9 +557,12 @@ impl<'m> Assembler<'m> {
                 let node = position.place.node;
                 let keeps = match instance.tree.memory[cell.place()] {
                     Memory::Tree(tree) => {
-                        let (region, behind) = self.instance(tree, instance.id(node) + 1, from)?;
+                        let arguments = self.arguments(instance.machine, *cell)?;
+                        let (region, behind, header) =
+                            self.instance(tree, instance.id(node) + 1, from)?;
                         end = behind;
-                        Keeps::Subtree { region }
+                        let passed = self.passed(instance, node, arguments, header)?;
+                        Keeps::Subtree { region, passed }
                     }
                     Memory::Word(word, _) => {
                         let kind = self.words[word].kind;
@@ -511,8 +592,20 @@ impl<'m> Assembler<'m> {
             }
         };
         self.depth -= 1;
+        let node = instance.machine.node_of(position);
+        let first = self.code.given.len();
+        if matches!(keeps, Keeps::Action { .. }) {
+            for name in &node.gives {
+                let place = self.named(&name.to_string())?;
+                self.code.given.push(place);
+            }
+        }
+        let gives = first..self.code.given.len();
         let of = &mut self.code.positions[number];
         (of.keeps, of.payload, of.from, of.to) = (keeps, payload, from.word, end.word);
+        (of.data, of.gives) = (from.datum..end.datum, gives);
+        of.must_end |= !of.data.is_empty();
+        of.is_lent = node.expressions.of(machine::Purpose::Lent).next().is_some();
         Ok(end)
     }
 
@@ -538,6 +631,7 @@ impl<'m> Assembler<'m> {
         if frame.blocks.iter().any(|block| picks_best(&block.exit)) {
             fields.push(Field::Ranking { order: behind.words(ranked_words(frame)) });
         }
+        let bound = name_of(frame, &fields);
         let end = frame.end.map(|end| self.call(machine, end)).transpose()?;
         let number = self.code.frames.len();
         let (node, entries, children) = (instance.id(frame.node), [NOWHERE; 2], Vec::new());
@@ -551,6 +645,10 @@ impl<'m> Assembler<'m> {
             entries,
             children,
         });
+        let outer = self.names.len();
+        if let Some((name, of, place)) = bound {
+            self.bind(node, name, &of, place);
+        }
         let (mut end, mut children) = (behind, Vec::new());
         for child in &frame.children {
             // Only one child of a choice is active at a time, so the children share their words.
@@ -559,6 +657,7 @@ impl<'m> Assembler<'m> {
             children.push(region);
             end = end.max(behind_child);
         }
+        self.names.truncate(outer);
         self.code.frames[number].children = children;
         let entries = self.blocks(instance, Owner::Frame(number), &frame.blocks)?;
         self.code.frames[number].entries = entries;
@@ -610,12 +709,86 @@ impl<'m> Assembler<'m> {
                 scores: self.numbers(machine, scores)?,
             },
             machine::Field::Numbers { range, .. } => {
-                return Err(misplaced(machine, range.of.node));
+                let Some(ast::Formula::Range(ends)) = machine[range.of].formula() else {
+                    return Err(misplaced(machine, range.of.node));
+                };
+                let mut ends = ends.iter().map(|end| self.formula(end));
+                let (Some(Some(first)), Some(Some(end))) = (ends.next(), ends.next()) else {
+                    return Err(misplaced(machine, range.of.node));
+                };
+                let at = behind.words(NUMBERS);
+                Field::Numbers { at, place: behind.place(), range: [first, end] }
             }
-            machine::Field::Value { value, .. } => return Err(misplaced(machine, value.node)),
-            machine::Field::Place { .. } => return Err(misplaced(machine, frame.node)),
+            machine::Field::Value { value, .. } => {
+                let formula = self.formula_of(machine, *value)?;
+                Field::Value { place: behind.place(), formula }
+            }
+            machine::Field::Place { .. } => Field::Place { place: behind.place() },
         })
     }
+
+    /// The place of a name.
+    fn named(&self, name: &str) -> Assembled<usize> {
+        let named = self.names.iter().rfind(|(other, _)| other == name);
+        named.map(|(_, place)| *place).ok_or_else(|| format!("`{name}` has no value"))
+    }
+
+    /// The formulas of the arguments of a subtree.
+    fn arguments(&mut self, machine: &Machine, cell: CellId) -> Assembled<Vec<usize>> {
+        let Content::Tree(called) = &machine.memory[cell.place()].of else {
+            return Ok(Vec::new());
+        };
+        called.arguments.iter().map(|(_, of)| self.formula_of(machine, *of)).collect()
+    }
+
+    /// Notes what is passed to a subtree, whose parameters and results are at these places.
+    fn passed(
+        &mut self,
+        instance: &Instance<'m>,
+        node: machine::NodeId,
+        arguments: Vec<usize>,
+        header: Range<usize>,
+    ) -> Assembled<usize> {
+        let results: Vec<usize> = header.clone().skip(arguments.len()).collect();
+        let taken = instance.machine[node].gives.iter().map(|name| self.named(&name.to_string()));
+        let taken = taken.collect::<Assembled<Vec<usize>>>()?;
+        let gives = results.iter().copied().zip(taken).collect();
+        let arguments = header.zip(arguments).collect();
+        self.code.passed.push(Passed { arguments, gives, results });
+        Ok(self.code.passed.len() - 1)
+    }
+}
+
+/// The name that a frame keeps a value for, with its type and its place.
+fn name_of(frame: &machine::Frame, fields: &[Field]) -> Option<(String, String, usize)> {
+    let place = fields.iter().find_map(|field| match *field {
+        Field::Value { place, .. } | Field::Place { place } | Field::Numbers { place, .. } => {
+            Some(place)
+        }
+        Field::Rounds { .. }
+        | Field::Deadline { .. }
+        | Field::Due { .. }
+        | Field::Decorator { .. }
+        | Field::Tried { .. }
+        | Field::Until { .. }
+        | Field::Ranked { .. }
+        | Field::InTurn { .. }
+        | Field::Ranking { .. } => None,
+    })?;
+    frame.fields.iter().find_map(|field| match field {
+        machine::Field::Value { name, of, .. } | machine::Field::Place { name, of } => {
+            Some((name.to_string(), type_text(of), place))
+        }
+        machine::Field::Numbers { name, .. } => Some((name.to_string(), "usize".into(), place)),
+        machine::Field::Rounds(_)
+        | machine::Field::Deadline(_)
+        | machine::Field::Due(_)
+        | machine::Field::Decorator(_)
+        | machine::Field::Tried { .. }
+        | machine::Field::Ranked(_)
+        | machine::Field::InTurn(_)
+        | machine::Field::Until { .. } => None,
+    })
 }
 
 /// The error for a node that only a macro call can have.
@@ -665,14 +838,20 @@ impl Assembler<'_> {
             });
         }
         let first = short(self.code.values.len());
-        let has_values = arguments.iter().any(|(_, formula)| formula.is_some());
+        let given = match self.words.get(call.word) {
+            _ if arguments.iter().all(|(_, formula)| formula.is_none()) => Given::Literals,
+            Some(word) if word.parameters.iter().any(|of| matches!(of.of, Type::Own(_))) => {
+                Given::Own
+            }
+            _ => Given::Values,
+        };
         let word = u16::try_from(call.word).ok()?;
         let count = u8::try_from(arguments.len()).ok()?;
         for (value, formula) in arguments {
             self.code.values.push(value);
             self.code.arguments.push(formula);
         }
-        Some(Call { word, count, has_values, first })
+        Some(Call { word, count, arguments: given, first })
     }
 
     /// Adds an expression, and returns its index.
@@ -689,6 +868,9 @@ impl Assembler<'_> {
         };
         let formula = match formula {
             ast::Formula::Constant(constant) => Formula::Constant(value(constant)),
+            ast::Formula::Name(name) => Formula::Name(self.named(name).ok()?),
+            // These stand alone.
+            ast::Formula::Range(_) | ast::Formula::OneOf(_) | ast::Formula::Set(..) => return None,
             ast::Formula::All(all) => Formula::All(each(all)?),
             ast::Formula::Any(all) => Formula::Any(each(all)?),
             ast::Formula::Results(all) => Formula::Results(each(all)?),
@@ -714,10 +896,12 @@ impl Assembler<'_> {
                 let call = self.call_of(call)?;
                 match kind {
                     WordKind::Condition | WordKind::Value(Type::Bool) => Formula::Ask(call),
+                    WordKind::Value(Type::Own(_)) => Formula::Own(call),
                     WordKind::Value(_) => Formula::Read(call),
-                    WordKind::Action { .. } | WordKind::Decorator | WordKind::Subtree { .. } => {
-                        return None;
-                    }
+                    WordKind::Action { .. }
+                    | WordKind::Decorator
+                    | WordKind::Type
+                    | WordKind::Subtree { .. } => return None,
                 }
             }
         };

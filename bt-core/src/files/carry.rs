@@ -2,14 +2,15 @@
 //! `repeat` became `repeat(3)`. What the nodes keep is found by the node and its meaning.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Field, Frame, Keeps, Period, SUCCEEDED, Slots, TIME,
-    set_time, time,
+    Address, BITS, BYTES, Call, Code, Field, Frame, Keeps, NUMBERS, Period, SUCCEEDED, Slots, TIME,
+    numbers, set_time, time,
 };
 use super::live::Live;
 use super::play::Play;
 use super::run::Run;
 use super::state::State;
 use crate::language::private::NoEvents;
+use crate::vocabulary::datum::Datum;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
 use std::sync::Arc;
@@ -25,7 +26,18 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     let mut new = State::new(Arc::clone(code));
     let active = Active::of(&old.code, &old.words);
     let (from, words) = (&old.code, &mut new.words);
+    let known: BTreeMap<(u32, &str), _> =
+        from.names.iter().map(|of| ((of.node, of.name), of)).collect();
+    let same = code.names.iter().filter_map(|to| {
+        let from = known.get(&(to.node, to.name)).filter(|from| from.of == to.of)?;
+        let value = old.datum(from.place)?;
+        let is_kept = to.node == 0 || active.is_active(to.node);
+        is_kept.then_some((to.place, value))
+    });
+    let values: BTreeMap<usize, &Datum<V::Own>> = same.collect();
+    let places = values.keys().copied().collect();
     let mut carrier = Carrier {
+        places,
         old: from,
         old_words: &old.words,
         active: &active,
@@ -38,11 +50,23 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     carrier.region(0)?;
     let Carrier { moved, made, .. } = carrier;
     {
-        let (code, words, payloads) = new.parts();
-        let mut run: Run<'_, V, _> = Run { code, words, payloads, events: NoEvents::<false> };
+        let (code, words, payloads, data) = new.parts();
+        for (place, value) in values {
+            data[place] = Some(match value {
+                Datum::Plain(value) => Datum::Plain(*value),
+                Datum::Own(value) => Datum::Own(V::copied(value)),
+            });
+        }
+        let events = NoEvents::<false>;
+        let mut run: Run<'_, V, _> = Run { code, words, payloads, data, events };
         for part in made {
             let begins = match part {
-                Made::Field(field) => run.make_field(&field, blackboard),
+                Made::Field(field) => run.make_field(&field, 0, blackboard),
+                Made::Number(at, place) => {
+                    let numbers = numbers(run.words, at);
+                    run.number_at(at, place, numbers);
+                    true
+                }
                 Made::Payload(slot, call) => run.make_payload(slot, call, blackboard),
             };
             if !begins {
@@ -55,7 +79,7 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     if !is_sound {
         return None;
     }
-    let ((_, _, from), (_, _, to)) = (old.parts(), new.parts());
+    let ((_, _, from, _), (_, _, to, _)) = (old.parts(), new.parts());
     for (old, new) in moved {
         std::mem::swap(&mut from[old], &mut to[new]);
     }
@@ -89,7 +113,9 @@ impl Active {
             Keeps::Nothing | Keeps::Tree { .. } => {}
             Keeps::Deadline => drop(self.deadlines.insert(of.node, of.from)),
             Keeps::Action { slot, .. } => drop(self.actions.insert(of.node, slot)),
-            Keeps::Subtree { region } | Keeps::Region(region) => self.region(code, words, region),
+            Keeps::Subtree { region, .. } | Keeps::Region(region) => {
+                self.region(code, words, region);
+            }
             Keeps::Frame(number) => {
                 self.frames.insert(of.node, number);
                 let frame = &code.frames[number];
@@ -100,6 +126,11 @@ impl Active {
                 }
             }
         }
+    }
+
+    /// Returns `true` if a node with data is active.
+    fn is_active(&self, node: u32) -> bool {
+        self.recorded.contains(&node) || self.frames.contains_key(&node)
     }
 
     /// The last recorded node from one to another.
@@ -122,9 +153,13 @@ fn end(code: &Code, node: u32) -> u32 {
 enum Made {
     Field(Field),
     Payload(usize, Call),
+    /// The current number of a `for`: the address of its words, and its place.
+    Number(Address, usize),
 }
 
 struct Carrier<'a> {
+    /// The places of the new state whose values the old one has.
+    places: BTreeSet<usize>,
     old: &'a Code,
     old_words: &'a [u32],
     active: &'a Active,
@@ -202,7 +237,14 @@ impl Carrier<'_> {
                 Some(from) => self.moved.push((*from, slot)),
                 None => self.made.push(Made::Payload(slot, call)),
             },
-            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region)?,
+            Keeps::Subtree { region, passed } => {
+                let mut arguments = code.passed[passed].arguments.iter();
+                if !arguments.all(|(place, _)| self.places.contains(place)) {
+                    return None;
+                }
+                self.region(region)?;
+            }
+            Keeps::Region(region) => self.region(region)?,
             Keeps::Frame(frame) => {
                 let from = active.frames.get(&of.node).map(|frame| &self.old.frames[*frame]);
                 self.frame(from, &code.frames[frame])?;
@@ -228,7 +270,11 @@ impl Carrier<'_> {
                 (Field::Until { child: from, .. }, Field::Until { child: to, .. }) => from == to,
                 _ => discriminant(*from) == discriminant(field),
             });
-            match same {
+            let is_known = match field {
+                Field::Value { place, .. } => self.places.contains(place),
+                _ => true,
+            };
+            match same.filter(|_| is_known) {
                 Some(same) => self.field(same, field, to.children.len()),
                 None => self.made.push(Made::Field(*field)),
             }
@@ -272,7 +318,12 @@ impl Carrier<'_> {
             | (Field::InTurn { order: from, .. }, Field::InTurn { order: to, .. }) => {
                 self.copy(from, to, 1 + children.div_ceil(BYTES));
             }
-            // A ranking is not in use between two ticks, and the others are not of one kind.
+            (Field::Numbers { at: from, .. }, Field::Numbers { at: to, place, .. }) => {
+                self.copy(from, to, NUMBERS);
+                self.made.push(Made::Number(to, place));
+            }
+            // A ranking is not in use between two ticks, values are found by their names, and the others are not of one
+            // kind.
             (
                 Field::Rounds { .. }
                 | Field::Deadline { .. }
@@ -282,6 +333,9 @@ impl Carrier<'_> {
                 | Field::Ranked { .. }
                 | Field::InTurn { .. }
                 | Field::Until { .. }
+                | Field::Value { .. }
+                | Field::Place { .. }
+                | Field::Numbers { .. }
                 | Field::Ranking { .. },
                 _,
             ) => {}

@@ -97,6 +97,20 @@ pub(super) struct Code {
     pub(super) words: usize,
     /// The number of slots of an agent.
     pub(super) slots: usize,
+    /// The number of values with names of an agent.
+    pub(super) data: usize,
+    /// The names of those values.
+    pub(super) names: Vec<Named>,
+    /// What is passed to subtrees.
+    pub(super) passed: Vec<Passed>,
+    /// The parameters of the tree: the place of each value, and the formula of its default.
+    pub(super) parameters: Vec<(usize, Option<usize>)>,
+    /// The places of the results of the tree.
+    pub(super) results_of_tree: Vec<usize>,
+    /// The places to which actions give their results.
+    pub(super) given: Vec<usize>,
+    /// For each `match` the patterns of its arms, with their targets.
+    pub(super) choices: Vec<Vec<(Vec<Value>, Target)>>,
     /// The trees of the vocabulary, which live as long as the agent: slot and word.
     pub(super) trees: Vec<(usize, usize)>,
     /// The hash of the kinds of the nodes and of what they do: equal for two trees that differ in parameters, texts and
@@ -152,8 +166,38 @@ pub(super) struct Position {
     pub(super) to: Address,
     /// The cooldowns above the node in its region, innermost first.
     pub(super) cooldowns: Vec<usize>,
-    /// `true` if a node in the position has an `end` function or a `finally`.
+    /// `true` if a node in the position has an `end` function or a `finally`, or keeps a value with a name.
     pub(super) must_end: bool,
+    /// The places of its values with names, which are dropped when it ends.
+    pub(super) data: Range<usize>,
+    /// The places to which an action gives its results: a part of `given`.
+    pub(super) gives: Range<usize>,
+    /// `true` if something is lent to an action in each tick.
+    pub(super) is_lent: bool,
+}
+
+/// A value with a name.
+pub(super) struct Named {
+    /// The node that keeps it: a `let`, a `for`, a `subtree`, or the root for a parameter of the tree.
+    pub(super) node: u32,
+    pub(super) name: &'static str,
+    /// Its type, as it is written.
+    pub(super) of: &'static str,
+    /// The names of the variants of an enum.
+    pub(super) variants: &'static [&'static str],
+    /// Its place among the values.
+    pub(super) place: usize,
+}
+
+/// What is passed to a subtree, and what it gives.
+#[derive(Default)]
+pub(super) struct Passed {
+    /// The place of each parameter, and the formula of its value.
+    pub(super) arguments: Vec<(usize, usize)>,
+    /// The places of the results, in the tree and around it.
+    pub(super) gives: Vec<(usize, usize)>,
+    /// The places of all results in the tree.
+    pub(super) results: Vec<usize>,
 }
 
 /// The data of a position.
@@ -172,9 +216,10 @@ pub(super) enum Keeps {
         slot: usize,
         goes_by_other_clock: bool,
     },
-    /// Another tree of the file.
+    /// Another tree of the file, with the index of what is passed to it.
     Subtree {
         region: usize,
+        passed: usize,
     },
     Frame(usize),
     /// A part of the tree that has a region of its own.
@@ -217,7 +262,16 @@ pub(super) enum Field {
     InTurn { order: Address, first: Address, count: usize },
     /// The same, for the current tick: not in use between two ticks.
     Ranking { order: Address },
+    /// The value of a `let`: its place, and the formula that gives it.
+    Value { place: usize, formula: usize },
+    /// A value that a node below gives.
+    Place { place: usize },
+    /// The current number of a `for` and the end of its range, two words each; the place of the number.
+    Numbers { at: Address, place: usize, range: [usize; 2] },
 }
+
+/// The number of words of the numbers of a `for`.
+pub(super) const NUMBERS: usize = 4;
 
 /// How many of the children of a frame may be active.
 #[derive(Clone, Copy)]
@@ -235,10 +289,14 @@ pub(super) enum Slots {
 /// An expression, which names its parts by their indexes.
 pub(super) enum Formula {
     Constant(Value),
+    /// The value with a name at this place.
+    Name(usize),
     /// A condition, or a `value` of the type `bool`.
     Ask(Call),
     /// Another `value` of the vocabulary.
     Read(Call),
+    /// A `value` of a type of the program.
+    Own(Call),
     Compare([usize; 2], Comparison),
     /// A value, and what is computed with it, from left to right.
     Compute(usize, Vec<(Compute, Operation, usize)>),
@@ -292,10 +350,19 @@ pub(super) type Leaf = Option<u32>;
 pub(super) struct Call {
     pub(super) word: u16,
     pub(super) count: u8,
-    /// `true` if some of its arguments are no literals.
-    pub(super) has_values: bool,
+    pub(super) arguments: Given,
     /// The index of its first argument.
     pub(super) first: u32,
+}
+
+/// The arguments of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    Literals,
+    /// Some are no literals.
+    Values,
+    /// Some are of types of the program.
+    Own,
 }
 
 /// Aborts the recorded position of a region.
@@ -419,19 +486,92 @@ pub(super) enum Instruction {
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
-    Ask { formula: u32, node: u32, nots: u32, yes: Target, no: Target },
-    Decide { formula: u32, node: u32, yes: Target, no: Target },
-    IsReady { cooldown: u32, yes: Target, no: Target },
-    IsInTime { until: u32, yes: Target, no: Target },
-    IsDue { due: u32, yes: Target, no: Target },
-    IsIdle { state: u32, yes: Target, no: Target },
-    IsOther { chosen: u32, than: u32, yes: Target, no: Target },
-    HasRounds { left: u32, yes: Target, no: Target },
-    IsStale { state: u32, until: Option<u32>, yes: Target, no: Target },
-    Enough { frame: u32, successes: bool, count: u32, yes: Target, no: Target },
-    Stored { at: u32, success: Target, failure: Target, nothing: Target },
-    WaitBegins { length: u32, leaf: Leaf, before: Target, over: Target },
-    WaitContinues { until: u32, leaf: Leaf, before: Target, over: Target },
+    Ask {
+        formula: u32,
+        node: u32,
+        nots: u32,
+        yes: Target,
+        no: Target,
+    },
+    Decide {
+        formula: u32,
+        node: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsReady {
+        cooldown: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsInTime {
+        until: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsDue {
+        due: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsIdle {
+        state: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsOther {
+        chosen: u32,
+        than: u32,
+        yes: Target,
+        no: Target,
+    },
+    HasRounds {
+        left: u32,
+        yes: Target,
+        no: Target,
+    },
+    HasNumbers {
+        at: u32,
+        yes: Target,
+        no: Target,
+    },
+    /// Chooses by a value; `none` is for a value that no pattern matches.
+    Choose {
+        scrutinee: u32,
+        choice: u32,
+        none: Target,
+    },
+    IsStale {
+        state: u32,
+        until: Option<u32>,
+        yes: Target,
+        no: Target,
+    },
+    Enough {
+        frame: u32,
+        successes: bool,
+        count: u32,
+        yes: Target,
+        no: Target,
+    },
+    Stored {
+        at: u32,
+        success: Target,
+        failure: Target,
+        nothing: Target,
+    },
+    WaitBegins {
+        length: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    WaitContinues {
+        until: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
@@ -501,6 +641,16 @@ pub(super) enum Step {
     },
     LeaveChildren(u32),
     CountRound(u32),
+    /// The next number of a `for`, with the place of its value.
+    NextNumber {
+        at: u32,
+        place: u32,
+    },
+    /// Gives a name a new value.
+    Set {
+        place: u32,
+        formula: u32,
+    },
     Postpone {
         due: u32,
         period: u32,
@@ -561,11 +711,13 @@ impl Test {
             | Self::IsIdle { yes, no, .. }
             | Self::IsOther { yes, no, .. }
             | Self::HasRounds { yes, no, .. }
+            | Self::HasNumbers { yes, no, .. }
             | Self::IsStale { yes, no, .. }
             | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
             Self::Stored { success, failure, nothing, .. } => {
                 [success, failure, nothing].into_iter().for_each(change);
             }
+            Self::Choose { none, .. } => [none].into_iter().for_each(change),
             Self::WaitBegins { before, over, .. } | Self::WaitContinues { before, over, .. } => {
                 [before, over].into_iter().for_each(change);
             }
@@ -657,4 +809,19 @@ pub(super) fn set_time(words: &mut [u32], at: Address, time: Duration) {
     words[at] = time.as_secs() as u32;
     words[at + 1] = (time.as_secs() >> 32) as u32;
     words[at + 2] = time.subsec_nanos();
+}
+
+/// The numbers of a `for` from the current one to the end.
+#[allow(clippy::cast_lossless, reason = "two words are one number")]
+pub(super) fn numbers(words: &[u32], at: Address) -> Range<u64> {
+    let number = |at: Address| words[at] as u64 | (words[at + 1] as u64) << 32;
+    number(at)..number(at + 2)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "one number becomes two words")]
+pub(super) fn set_numbers(words: &mut [u32], at: Address, numbers: Range<u64>) {
+    for (at, number) in [(at, numbers.start), (at + 2, numbers.end)] {
+        words[at] = number as u32;
+        words[at + 1] = (number >> 32) as u32;
+    }
 }

@@ -1,6 +1,6 @@
 //! The part of an agent's state that is in use. Words of inactive nodes keep old values.
 
-use super::code::{BITS, BYTES, Code, Field, Keeps, Period, SUCCEEDED, Slots};
+use super::code::{BITS, BYTES, Code, Field, Keeps, NUMBERS, Period, SUCCEEDED, Slots, numbers};
 use std::vec;
 use std::vec::Vec;
 
@@ -17,6 +17,8 @@ pub(super) struct Live {
     pub(super) words: Vec<u32>,
     /// The slots of values of active nodes, and the word of each.
     pub(super) payloads: Vec<(usize, usize)>,
+    /// The places of the values with names of active nodes; `true` for one that is always there.
+    pub(super) data: Vec<(usize, bool)>,
     /// The slots of active trees of the vocabulary, and the node of each.
     pub(super) trees: Vec<(usize, u32)>,
 }
@@ -33,8 +35,13 @@ impl Live {
         if words.len() != code.words {
             return Err("it has another size");
         }
-        let live = Self { words: vec![0; words.len()], payloads: Vec::new(), trees: Vec::new() };
+        let (payloads, data, trees) = (Vec::new(), Vec::new(), Vec::new());
+        let live = Self { words: vec![0; words.len()], payloads, data, trees };
         let mut reader = Reader { code, words, live };
+        // An agent keeps its parameters and results while the tree is inactive.
+        let parameters = code.parameters.iter().map(|(place, _)| (*place, false));
+        let results = code.results_of_tree.iter().map(|place| (*place, false));
+        reader.live.data.extend(parameters.chain(results));
         reader.memory()?;
         reader.region(0, false)?;
         Ok(reader.live)
@@ -96,7 +103,14 @@ impl Reader<'_> {
             Keeps::Deadline => self.time(position.from)?,
             Keeps::Action { slot, call } => self.live.payloads.push((slot, usize::from(call.word))),
             Keeps::Tree { slot, .. } => self.live.trees.push((slot, position.node)),
-            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, false)?,
+            Keeps::Subtree { region, passed } => {
+                let passed = &code.passed[passed];
+                let parameters = passed.arguments.iter().map(|(place, _)| (*place, true));
+                let results = passed.results.iter().map(|place| (*place, false));
+                self.live.data.extend(parameters.chain(results));
+                self.region(region, false)?;
+            }
+            Keeps::Region(region) => self.region(region, false)?,
             Keeps::Frame(frame) => self.frame(frame)?,
         }
         Ok(())
@@ -144,6 +158,17 @@ impl Reader<'_> {
                 self.order(order, chosen, children)?;
             }
             Field::Ranking { .. } => {}
+            Field::Value { place, .. } => self.live.data.push((place, true)),
+            Field::Place { place } => self.live.data.push((place, false)),
+            Field::Numbers { at, place, .. } => {
+                for word in at..at + NUMBERS {
+                    self.word(word);
+                }
+                if numbers(self.words, at).is_empty() {
+                    return Err("no number is left");
+                }
+                self.live.data.push((place, true));
+            }
         }
         Ok(())
     }

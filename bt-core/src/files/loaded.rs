@@ -9,6 +9,8 @@ use super::state::State;
 #[cfg(feature = "facts")]
 use crate::language::private::Collected;
 use crate::language::private::{Events, Kept, NoEvents, Watched, is_active, tick_ends};
+use crate::vocabulary::Value;
+use crate::vocabulary::datum::Datum;
 use crate::{Active, Agent, AnyObserver, Inspect, Node, NodeId, Observer, Status, Wake};
 use std::fmt;
 use std::sync::Arc;
@@ -72,8 +74,8 @@ impl<V: Vocabulary> Loaded<V> {
 
     #[inline]
     fn run<E: Events>(&mut self, events: E) -> Run<'_, V, E> {
-        let (code, words, payloads) = self.state.parts();
-        Run { code, words, payloads, events }
+        let (code, words, payloads, data) = self.state.parts();
+        Run { code, words, payloads, data, events }
     }
 
     /// Aborts the running nodes; the next tick starts the tree again.
@@ -217,7 +219,7 @@ impl<V: Vocabulary<Held: Clone>> Clone for Loaded<V> {
 }
 
 /// Two agents are equal if they have the same tree and are in the same state.
-impl<V: Vocabulary<Held: PartialEq>> PartialEq for Loaded<V> {
+impl<V: Vocabulary<Held: PartialEq, Own: PartialEq>> PartialEq for Loaded<V> {
     fn eq(&self, other: &Self) -> bool {
         self.state == other.state
     }
@@ -279,15 +281,49 @@ impl<V: Vocabulary> Inspect for Loaded<V> {
     }
 
     fn visit_kept(&self, kept: &mut Kept<'_>) {
-        // Only trees of the vocabulary have values with names.
-        if self.state.code.trees.is_empty() {
+        if self.state.code.trees.is_empty() && self.state.code.names.is_empty() {
             return;
         }
         let Ok(live) = Live::of(&self.state.code, &self.state.words) else { return };
+        for name in &self.state.code.names {
+            let is_live = live.data.iter().any(|(place, _)| *place == name.place)
+                && (name.node == 0 || Self::is_active(self, NodeId(name.node)));
+            match self.state.datum(name.place).filter(|_| is_live) {
+                Some(Datum::Own(value)) => kept.value(name.node, name.name, V::shown(value)),
+                Some(Datum::Plain(value)) => {
+                    let shown = Shown { value: *value, variants: name.variants };
+                    kept.value(name.node, name.name, Some(&shown));
+                }
+                None => {}
+            }
+        }
         for (slot, node) in live.trees {
             if let Some(tree) = self.state.payload(slot) {
                 kept.below(node, |kept| V::kept(tree, kept));
             }
+        }
+    }
+}
+
+/// A value as its type in Rust shows it.
+struct Shown {
+    value: Value,
+    variants: &'static [&'static str],
+}
+
+impl fmt::Debug for Shown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            Value::Bool(value) => fmt::Debug::fmt(&value, formatter),
+            Value::Integer(value) => fmt::Debug::fmt(&value, formatter),
+            Value::F32(value) => fmt::Debug::fmt(&value, formatter),
+            Value::F64(value) => fmt::Debug::fmt(&value, formatter),
+            Value::Duration(value) => fmt::Debug::fmt(&value, formatter),
+            Value::Text(value) => fmt::Debug::fmt(value, formatter),
+            Value::Variant(place) => match self.variants.get(place) {
+                Some(variant) => formatter.write_str(variant),
+                None => fmt::Debug::fmt(&place, formatter),
+            },
         }
     }
 }

@@ -1,16 +1,20 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction, Keeps, Leaf,
-    Length, Number, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, set_time, short, time,
+    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Given, Instruction, Keeps,
+    Leaf, Length, Number, Passed, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, numbers,
+    set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::arithmetic::NoResult;
+use crate::vocabulary::datum::{Datum, Lent};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
 use core::cmp::Ordering;
+use core::ops::Range;
 use core::time::Duration;
+use std::vec::Vec;
 
 /// The maximum number of parameters of a word: arguments that are no literals are on the stack.
 const MOST_ARGUMENTS: usize = 16;
@@ -29,7 +33,20 @@ pub(super) struct Run<'a, V: Vocabulary, E> {
     pub(super) code: &'a Code,
     pub(super) words: &'a mut [u32],
     pub(super) payloads: &'a mut [Option<V::Held>],
+    pub(super) data: &'a mut [Option<Datum<V::Own>>],
     pub(super) events: E,
+}
+
+/// The part of it that an expression needs.
+struct Look<'a, V: Vocabulary> {
+    code: &'a Code,
+    data: &'a [Option<Datum<V::Own>>],
+}
+
+/// Arguments that are no literals, and those of types of the program.
+struct Evaluated<'a, Own> {
+    values: [Value; MOST_ARGUMENTS],
+    own: [Lent<'a, Own>; MOST_ARGUMENTS],
 }
 
 /// The most recent times that instructions have read, and the outermost cooldown around the current instruction
@@ -254,6 +271,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Test::IsOther { chosen, than, yes, no } => {
                 either(self.words[chosen as usize] != than, yes, no)
             }
+            Test::HasNumbers { at, yes, no } => {
+                let numbers = numbers(self.words, at as usize);
+                either(numbers.start + 1 < numbers.end, yes, no)
+            }
+            Test::Choose { scrutinee, choice, none } => {
+                let value = self.known(scrutinee as usize, blackboard);
+                let choice = &self.code.choices[choice as usize];
+                let matches = |of: &&(Vec<Value>, Target)| of.0.is_empty() || of.0.contains(&value);
+                choice.iter().find(matches).map_or(none, |(_, target)| *target)
+            }
             Test::HasRounds { left, yes, no } => either(self.words[left as usize] > 1, yes, no),
             Test::IsStale { state, until, yes, no } => {
                 let has_ended = self.words[state as usize] >= SUCCEEDED;
@@ -357,6 +384,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Step::LeaveChildren(frame) => self.leave_children(frame as usize, blackboard),
             Step::CountRound(left) => self.words[left as usize] -= 1,
+            Step::NextNumber { at, place } => {
+                let mut numbers = numbers(self.words, at as usize);
+                numbers.start += 1;
+                self.number_at(at as usize, place as usize, numbers);
+            }
+            Step::Set { place, formula } => {
+                let value = self.look().datum(formula as usize, blackboard);
+                if let Ok(Some(value)) = value {
+                    self.data[place as usize] = Some(value);
+                }
+            }
             Step::Postpone { due, period } => {
                 let period = self.period(self.code.periods[period as usize]);
                 set_time(self.words, due as usize, after(times.now, period));
@@ -441,7 +479,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let value = match *score {
             Number::Constant(value) => Ok(value),
-            Number::Formula(formula) => self.evaluate(formula, blackboard),
+            Number::Formula(formula) => self.look().evaluate(formula, blackboard),
         };
         value.map_or(f32::NAN, f32::of)
     }
@@ -452,7 +490,18 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         // A value of another type becomes zero.
-        self.evaluate(formula, blackboard).unwrap_or(Value::Variant(0))
+        self.look().evaluate(formula, blackboard).unwrap_or(Value::Variant(0))
+    }
+
+    /// Stores the current number of a `for` and the end.
+    pub(super) fn number_at(&mut self, at: Address, place: usize, numbers: Range<u64>) {
+        self.data[place] = Some(Datum::Plain(Value::Integer(numbers.start.into())));
+        set_numbers(self.words, at, numbers);
+    }
+
+    #[inline]
+    fn look(&self) -> Look<'_, V> {
+        Look { code: self.code, data: self.data }
     }
 }
 
@@ -594,38 +643,105 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     }
 }
 
-// Calls of words.
-impl<V: Vocabulary, E: Events> Run<'_, V, E> {
-    /// Calls a word with its arguments, which are evaluated first.
-    #[inline]
-    fn called<B: ?Sized, T>(
-        &mut self,
-        call: Call,
-        blackboard: &mut B,
-        run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
-    ) -> Result<T, NoResult>
+// The values of expressions.
+impl<'a, V: Vocabulary> Look<'a, V> {
+    /// The value of an expression of a type that a file knows. Parts that cannot change an answer are not evaluated.
+    fn evaluate<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<Value, NoResult>
     where
         V: Play<B>,
     {
-        if call.has_values {
-            return self.called_with_values(call, blackboard, run);
-        }
-        Ok(run(usize::from(call.word), self.literals(call), blackboard))
+        let value = |of: usize| self.evaluate(of, blackboard);
+        let until = |all: &[usize], last: bool| {
+            for one in all {
+                if bool::of(value(*one)?) == last {
+                    return Ok(Value::Bool(last));
+                }
+            }
+            Ok(Value::Bool(!last))
+        };
+        Ok(match &self.code.formulas[formula] {
+            Formula::Constant(value) => *value,
+            Formula::Name(place) => self.plain(*place),
+            Formula::Ask(call) => Value::Bool(self.word(*call, blackboard, V::ask)?),
+            Formula::Read(call) => self.word(*call, blackboard, V::value)?,
+            // Only its arguments can be without a result.
+            Formula::Own(call) => {
+                self.word(*call, blackboard, |_, _, _| ())?;
+                Value::Bool(true)
+            }
+            Formula::Compare([left, right], by) => {
+                Value::Bool(by.holds(order(value(*left)?, value(*right)?)))
+            }
+            Formula::Compute(first, computations) => {
+                let mut result = value(*first)?;
+                for (compute, operation, with) in computations {
+                    result = compute(*operation, result, value(*with)?)?;
+                }
+                result
+            }
+            Formula::Not(inner) => Value::Bool(!bool::of(value(*inner)?)),
+            Formula::All(all) => until(all, false)?,
+            Formula::Any(all) => until(all, true)?,
+            Formula::Results(all) => {
+                for one in all {
+                    value(*one)?;
+                }
+                Value::Bool(true)
+            }
+        })
     }
 
-    /// Calls a word with arguments that are no literals. A separate function, since it needs much of the stack.
-    #[inline(never)]
-    fn called_with_values<B: ?Sized, T>(
-        &mut self,
+    /// The value of a name.
+    fn plain(&self, place: usize) -> Value {
+        self.data[place].as_ref().and_then(Datum::plain).unwrap_or(Value::Variant(0))
+    }
+
+    /// The value of an expression of any type.
+    fn datum<B: ?Sized>(
+        &self,
+        formula: usize,
+        blackboard: &B,
+    ) -> Result<Option<Datum<V::Own>>, NoResult>
+    where
+        V: Play<B>,
+    {
+        Ok(match &self.code.formulas[formula] {
+            Formula::Name(place) => self.data[*place].as_ref().map(|datum| match datum {
+                Datum::Plain(value) => Datum::Plain(*value),
+                Datum::Own(value) => Datum::Own(V::copied(value)),
+            }),
+            Formula::Own(call) => self.word(*call, blackboard, V::own)?.map(Datum::Own),
+            _ => Some(Datum::Plain(self.evaluate(formula, blackboard)?)),
+        })
+    }
+
+    /// Asks a word that only looks at the blackboard.
+    fn word<B: ?Sized, T>(
+        &self,
         call: Call,
-        blackboard: &mut B,
-        run: impl FnOnce(usize, Arguments<'_>, &mut B) -> T,
+        blackboard: &B,
+        ask: impl FnOnce(usize, Arguments<'_, V::Own>, &B) -> T,
     ) -> Result<T, NoResult>
     where
         V: Play<B>,
     {
-        let values = self.values(call, blackboard)?;
-        Ok(run(usize::from(call.word), Arguments::new(&values), blackboard))
+        let word = usize::from(call.word);
+        Ok(match call.arguments {
+            Given::Literals => ask(word, self.literals(call), blackboard),
+            Given::Values => {
+                let values = self.values(call, blackboard)?;
+                ask(word, Arguments::new(&values), blackboard)
+            }
+            Given::Own => {
+                let Evaluated { values, own } = self.all_values(call, blackboard)?;
+                ask(word, Arguments::with(&values, &own), blackboard)
+            }
+        })
+    }
+
+    #[inline]
+    fn literals(&self, call: Call) -> Arguments<'a, V::Own> {
+        Arguments::at(&self.code.values, call.first as usize)
     }
 
     /// The arguments of a call that are no literals.
@@ -650,8 +766,83 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         Ok(values)
     }
 
+    /// The same, with those of types of the program.
+    #[inline(never)]
+    fn all_values<B: ?Sized>(
+        &self,
+        call: Call,
+        blackboard: &B,
+    ) -> Result<Evaluated<'a, V::Own>, NoResult>
+    where
+        V: Play<B>,
+    {
+        let values = [Value::Bool(false); MOST_ARGUMENTS];
+        let mut all = Evaluated { values, own: [const { Lent::Nothing }; MOST_ARGUMENTS] };
+        let first = call.first as usize;
+        let places = first..first + usize::from(call.count);
+        for (argument, place) in places.enumerate() {
+            let Some(formula) = self.code.arguments[place] else {
+                all.values[argument] = self.code.values[place];
+                continue;
+            };
+            match &self.code.formulas[formula] {
+                Formula::Name(place) => match &self.data[*place] {
+                    Some(Datum::Own(value)) => all.own[argument] = Lent::Value(value),
+                    Some(Datum::Plain(value)) => all.values[argument] = *value,
+                    None => {}
+                },
+                Formula::Own(call) => {
+                    let made = self.word(*call, blackboard, V::own)?;
+                    all.own[argument] = made.map_or(Lent::Nothing, Lent::Made);
+                }
+                _ => all.values[argument] = self.evaluate(formula, blackboard)?,
+            }
+        }
+        Ok(all)
+    }
+}
+
+// Calls of words.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// Calls a word with its arguments, which are evaluated first.
     #[inline]
-    fn literals(&self, call: Call) -> Arguments<'_> {
+    fn called<B: ?Sized, T>(
+        &mut self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(usize, Arguments<'_, V::Own>, &mut B) -> T,
+    ) -> Result<T, NoResult>
+    where
+        V: Play<B>,
+    {
+        if call.arguments == Given::Literals {
+            return Ok(run(usize::from(call.word), self.literals(call), blackboard));
+        }
+        self.called_with_values(call, blackboard, run)
+    }
+
+    /// Calls a word with arguments that are no literals. A separate function, since it needs much of the stack.
+    #[inline(never)]
+    fn called_with_values<B: ?Sized, T>(
+        &mut self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(usize, Arguments<'_, V::Own>, &mut B) -> T,
+    ) -> Result<T, NoResult>
+    where
+        V: Play<B>,
+    {
+        let (word, look) = (usize::from(call.word), self.look());
+        if call.arguments == Given::Own {
+            let Evaluated { values, own } = look.all_values(call, blackboard)?;
+            return Ok(run(word, Arguments::with(&values, &own), blackboard));
+        }
+        let values = look.values(call, blackboard)?;
+        Ok(run(word, Arguments::new(&values), blackboard))
+    }
+
+    #[inline]
+    fn literals(&self, call: Call) -> Arguments<'_, V::Own> {
         Arguments::at(&self.code.values, call.first as usize)
     }
 
@@ -669,72 +860,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        match self.evaluate(formula, blackboard) {
+        match self.look().evaluate(formula, blackboard) {
             Ok(answer) => bool::of(answer),
             Err(reason) => {
                 self.events.failed(node, format_args!("{reason}"));
                 false
             }
         }
-    }
-
-    /// The value of an expression. Parts that cannot change an answer are not evaluated.
-    fn evaluate<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<Value, NoResult>
-    where
-        V: Play<B>,
-    {
-        let code = self.code;
-        let value = |of: usize| self.evaluate(of, blackboard);
-        let until = |all: &[usize], last: bool| {
-            for one in all {
-                if bool::of(value(*one)?) == last {
-                    return Ok(Value::Bool(last));
-                }
-            }
-            Ok(Value::Bool(!last))
-        };
-        Ok(match &code.formulas[formula] {
-            Formula::Constant(value) => *value,
-            Formula::Ask(call) => Value::Bool(self.word(*call, blackboard, V::ask)?),
-            Formula::Read(call) => self.word(*call, blackboard, V::value)?,
-            Formula::Compare([left, right], by) => {
-                Value::Bool(by.holds(order(value(*left)?, value(*right)?)))
-            }
-            Formula::Compute(first, computations) => {
-                let mut result = value(*first)?;
-                for (compute, operation, with) in computations {
-                    result = compute(*operation, result, value(*with)?)?;
-                }
-                result
-            }
-            Formula::Not(inner) => Value::Bool(!bool::of(value(*inner)?)),
-            Formula::All(all) => until(all, false)?,
-            Formula::Any(all) => until(all, true)?,
-            Formula::Results(all) => {
-                for one in all {
-                    value(*one)?;
-                }
-                Value::Bool(true)
-            }
-        })
-    }
-
-    /// Asks a word that only looks at the blackboard.
-    fn word<B: ?Sized, T>(
-        &self,
-        call: Call,
-        blackboard: &B,
-        ask: fn(usize, Arguments<'_>, &B) -> T,
-    ) -> Result<T, NoResult>
-    where
-        V: Play<B>,
-    {
-        let word = usize::from(call.word);
-        if call.has_values {
-            let values = self.values(call, blackboard)?;
-            return Ok(ask(word, Arguments::new(&values), blackboard));
-        }
-        Ok(ask(word, self.literals(call), blackboard))
     }
 
     /// Reports the result of a condition below `nots` nodes `not`, the first of which is `node`; returns the last
@@ -913,18 +1045,29 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let code = self.code;
         let of = &code.positions[position];
         self.words[of.from..of.to].fill(0);
+        self.data[of.data.clone()].fill_with(|| None);
         match of.keeps {
             Keeps::Action { slot, call } => self.make_payload(slot, call, blackboard),
             Keeps::Frame(frame) => {
                 let mut fields = code.frames[frame].fields.iter();
-                fields.all(|field| self.make_field(field, blackboard))
+                let node = code.frames[frame].node;
+                fields.all(|field| self.make_field(field, node, blackboard))
             }
-            Keeps::Nothing
-            | Keeps::Deadline
-            | Keeps::Tree { .. }
-            | Keeps::Subtree { .. }
-            | Keeps::Region(_) => true,
+            Keeps::Subtree { passed, .. } => self.pass(&code.passed[passed], blackboard),
+            Keeps::Nothing | Keeps::Deadline | Keeps::Tree { .. } | Keeps::Region(_) => true,
         }
+    }
+
+    /// Evaluates the parameters of a subtree; returns `false` if one has no result.
+    fn pass<B: ?Sized>(&mut self, passed: &Passed, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        passed.arguments.iter().all(|(place, formula)| {
+            let value = self.look().datum(*formula, blackboard).ok().flatten();
+            self.data[*place] = value;
+            self.data[*place].is_some()
+        })
     }
 
     pub(super) fn make_payload<B: ?Sized>(
@@ -947,7 +1090,12 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         begins
     }
 
-    pub(super) fn make_field<B: ?Sized>(&mut self, field: &Field, blackboard: &mut B) -> bool
+    pub(super) fn make_field<B: ?Sized>(
+        &mut self,
+        field: &Field,
+        node: u32,
+        blackboard: &mut B,
+    ) -> bool
     where
         V: Play<B>,
     {
@@ -972,8 +1120,29 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.rank(order, &self.code.numbers[scores as usize], None, None, blackboard);
             }
             Field::InTurn { order, first, count } => self.turn(order, first, count),
+            Field::Value { place, formula } => match self.look().datum(formula, blackboard) {
+                Ok(value) => {
+                    self.data[place] = value;
+                    return self.data[place].is_some();
+                }
+                Err(reason) => {
+                    self.events.failed(node, format_args!("{reason}"));
+                    return false;
+                }
+            },
+            Field::Numbers { at, place, range } => {
+                let end = |formula| usize::of(self.known(formula, blackboard)) as u64;
+                let numbers = end(range[0])..end(range[1]);
+                if numbers.is_empty() {
+                    return false;
+                }
+                self.number_at(at, place, numbers);
+            }
             // All words are 0: no child has been tried.
-            Field::Tried { .. } | Field::Ranking { .. } | Field::Until { .. } => {}
+            Field::Tried { .. }
+            | Field::Ranking { .. }
+            | Field::Until { .. }
+            | Field::Place { .. } => {}
         }
         true
     }
@@ -993,7 +1162,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     #[inline]
     fn answer(&self, position: usize) -> Option<Status> {
         let of = &self.code.positions[position];
-        if let Keeps::Action { .. } = of.keeps { self.events.answer(of.node) } else { None }
+        let Keeps::Action { .. } = of.keeps else { return None };
+        // An observer has no value that the action could give.
+        let answer = self.events.answer(of.node);
+        answer.filter(|answer| of.gives.is_empty() || *answer != Status::Success)
     }
 
     /// Reports an answer in place of a position's node.
@@ -1025,15 +1197,27 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let of = &self.code.positions[position];
         match of.keeps {
-            Keeps::Action { slot, .. } => {
+            Keeps::Action { slot, call } => {
+                if of.is_lent || !of.gives.is_empty() {
+                    return self.tick_with_data(position, slot, call, blackboard);
+                }
                 let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
-                V::tick(action, blackboard, self.events, of.node)
+                V::tick(action, Arguments::new(&[]), blackboard, self.events, of.node, &mut [])
             }
             Keeps::Tree { slot, .. } => {
                 let Some(tree) = self.payloads[slot].as_mut() else { return Status::Failure };
                 V::tick_tree(tree, blackboard, self.events.within(of.node + 1))
             }
-            Keeps::Subtree { region } | Keeps::Region(region) => self.region(region, blackboard),
+            Keeps::Subtree { region, passed } => {
+                let status = self.region(region, blackboard);
+                if status == Status::Success {
+                    for (from, to) in &self.code.passed[passed].gives {
+                        self.data[*to] = self.data[*from].take();
+                    }
+                }
+                status
+            }
+            Keeps::Region(region) => self.region(region, blackboard),
             Keeps::Frame(frame) => {
                 let entry = self.code.frames[frame].entries[usize::from(E::IS_QUIET)];
                 self.run(entry, blackboard)
@@ -1042,14 +1226,51 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
+    /// Ticks an action that is lent something, or that gives a result. A separate function, since it needs much of the
+    /// stack.
+    #[inline(never)]
+    fn tick_with_data<B: ?Sized>(
+        &mut self,
+        position: usize,
+        slot: usize,
+        call: Call,
+        blackboard: &mut B,
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        let of = &self.code.positions[position];
+        let mut results = [const { None }; MOST_ARGUMENTS];
+        let gives = &self.code.given[of.gives.clone()];
+        let results = &mut results[..gives.len()];
+        let look = Look::<V> { code: self.code, data: self.data };
+        let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
+        let status = if of.is_lent {
+            let Ok(Evaluated { values, own }) = look.all_values(call, blackboard) else {
+                return Status::Failure;
+            };
+            let lent = Arguments::with(&values, &own);
+            V::tick(action, lent, blackboard, self.events, of.node, results)
+        } else {
+            V::tick(action, Arguments::new(&[]), blackboard, self.events, of.node, results)
+        };
+        if status == Status::Success {
+            for (result, place) in results.iter_mut().zip(gives) {
+                self.data[*place] = result.take();
+            }
+        }
+        status
+    }
+
     /// Ticks a decorator of the vocabulary, which may tick its child.
     fn decorate<B: ?Sized>(&mut self, child: usize, slot: usize, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
         let state = self.code.regions[child].state;
-        let mut lent = Lent { payload: self.payloads[slot].take(), slot, run: &mut *self };
-        let Lent { run, payload: Some(decorator), .. } = &mut lent else {
+        let payload = self.payloads[slot].take();
+        let mut lent = Decorating { payload, slot, run: &mut *self };
+        let Decorating { run, payload: Some(decorator), .. } = &mut lent else {
             return Status::Failure;
         };
         V::decorate(decorator, blackboard, |blackboard| {
@@ -1075,6 +1296,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.act_unobserved(call, blackboard);
             }
         }
+        self.data[of.data.clone()].fill_with(|| None);
     }
 }
 
@@ -1152,7 +1374,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } => {}
             Keeps::Region(region) => self.leave(region, keep, blackboard),
             // In another tree all nodes are aborted, and none above it.
-            Keeps::Subtree { region } => self.leave(region, of.node, blackboard),
+            Keeps::Subtree { region, .. } => self.leave(region, of.node, blackboard),
             Keeps::Tree { slot, .. } => {
                 if let Some(tree) = self.payloads[slot].as_mut() {
                     V::abort_tree(tree, blackboard, self.events.within(of.node + 1));
@@ -1197,13 +1419,13 @@ const fn end_of(status: Status) -> End {
 }
 
 /// A decorator during its tick; it returns to its slot even if it panics.
-struct Lent<'r, 'a, V: Vocabulary, E> {
+struct Decorating<'r, 'a, V: Vocabulary, E> {
     run: &'r mut Run<'a, V, E>,
     payload: Option<V::Held>,
     slot: usize,
 }
 
-impl<V: Vocabulary, E> Drop for Lent<'_, '_, V, E> {
+impl<V: Vocabulary, E> Drop for Decorating<'_, '_, V, E> {
     fn drop(&mut self) {
         self.run.payloads[self.slot] = self.payload.take();
     }

@@ -6,6 +6,7 @@ use super::loaded::Loaded;
 use super::play::Vocabulary;
 use super::state::State;
 use crate::language::private::NOTHING;
+use crate::vocabulary::datum::Datum;
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -42,24 +43,28 @@ use std::vec::Vec;
 /// assert!(!walk.is_running() && steps == 3);
 /// ```
 #[derive(Deserialize)]
-#[serde(bound = "V::Held: Deserialize<'de>")]
+#[serde(bound = "V::Held: Deserialize<'de>, V::Own: Deserialize<'de>")]
 pub struct Saved<V: Vocabulary> {
     tree: String,
     shape: u64,
     words: Vec<u32>,
     #[serde(rename = "held")]
     payloads: Vec<Option<V::Held>>,
+    #[serde(rename = "values", default = "Vec::new")]
+    data: Vec<Option<Datum<V::Own>>>,
 }
 
 /// The serialized form. Zeros and empty slots at the end are left out.
 #[derive(Serialize)]
-#[serde(rename = "Saved", bound = "V::Held: Serialize")]
+#[serde(rename = "Saved", bound = "V::Held: Serialize, V::Own: Serialize")]
 struct Writing<'a, V: Vocabulary> {
     tree: &'a str,
     shape: u64,
     words: &'a [u32],
     #[serde(rename = "held")]
     payloads: Vec<Option<&'a V::Held>>,
+    #[serde(rename = "values")]
+    data: Vec<Option<&'a Datum<V::Own>>>,
 }
 
 /// The reason why a saved agent cannot be restored.
@@ -119,7 +124,7 @@ impl<V: Vocabulary> Saved<V> {
 }
 
 /// The name of the tree and the state of the agent are saved, without the tree itself.
-impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
+impl<V: Vocabulary<Held: Serialize, Own: Serialize>> Serialize for Loaded<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let state = &self.state;
         let live = Live::of(&state.code, &state.words).map_err(S::Error::custom)?;
@@ -130,11 +135,17 @@ impl<V: Vocabulary<Held: Serialize>> Serialize for Loaded<V> {
             payloads.resize(payloads.len().max(slot + 1), None);
             payloads[slot] = state.payload(slot);
         }
+        let mut data = Vec::new();
+        for (place, _) in &live.data {
+            data.resize(data.len().max(place + 1), None);
+            data[*place] = state.datum(*place);
+        }
         let writing = Writing::<V> {
             tree: self.name(),
             shape: state.code.shape,
             words: &live.words[..words],
             payloads,
+            data,
         };
         writing.serialize(serializer)
     }
@@ -152,20 +163,28 @@ impl<V: Vocabulary> Trees<V> {
     /// An error if the file no longer has the tree, if the tree has changed, or if the state is damaged. A manual
     /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
-        let Saved { tree, shape, mut words, mut payloads } = saved;
+        let Saved { tree, shape, mut words, mut payloads, mut data } = saved;
         let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };
         if shape != code.shape {
             return Err(RestoreError::OtherTree { tree });
         }
         let damaged = |problem| RestoreError::Damaged { tree: tree.clone(), problem };
-        if words.len() > code.words || payloads.len() > code.slots {
+        let is_too_long = payloads.len() > code.slots || data.len() > code.data;
+        if words.len() > code.words || is_too_long {
             return Err(damaged("it is too long"));
         }
         words.resize(code.words, 0);
         let live = Live::of(code, &words).map_err(damaged)?;
         let mut state = State::new(Arc::clone(code));
         state.words = live.words.into();
-        let (_, _, slots) = state.parts();
+        let (_, _, slots, values) = state.parts();
+        for (place, is_always_there) in &live.data {
+            let value = data.get_mut(*place).and_then(Option::take);
+            if value.is_none() && *is_always_there {
+                return Err(damaged("the value of a name is missing"));
+            }
+            values[*place] = value;
+        }
         for (slot, word) in live.payloads.iter().chain(&code.trees) {
             let payload = payloads.get_mut(*slot).and_then(Option::take);
             let payload = payload.filter(|payload| V::word(payload) == *word);

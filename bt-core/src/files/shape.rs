@@ -35,6 +35,10 @@ pub(super) fn of(code: &Code, calls: &[usize]) -> (u64, u64) {
         hash.add(*slot);
         hash.add(*word);
     }
+    for name in &code.names {
+        hash.add(name.place);
+        name.of.bytes().for_each(|byte| hash.add(byte.into()));
+    }
     hash.add(code.instructions.len());
     hash.add(code.words);
     hash.add(code.slots);

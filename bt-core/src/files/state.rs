@@ -5,6 +5,7 @@ use super::live::Live;
 use super::play::Vocabulary;
 use crate::Wake;
 use crate::language::private::{NOTHING, elsewhere, settled, tip_below, tip_or};
+use crate::vocabulary::datum::Datum;
 use std::boxed::Box;
 use std::sync::Arc;
 use std::vec;
@@ -13,11 +14,23 @@ use std::vec;
 pub(super) struct State<V: Vocabulary> {
     pub(super) code: Arc<Code>,
     pub(super) words: Box<[u32]>,
-    payloads: Payloads<V>,
+    /// Most trees have none.
+    kept: Option<Box<Kept<V>>>,
 }
 
-/// The data of the user's types; most trees have none.
-type Payloads<V> = Option<Box<Box<[Option<<V as Vocabulary>::Held>]>>>;
+/// The data of the user's types, and the values with names.
+struct Kept<V: Vocabulary> {
+    payloads: Box<[Option<V::Held>]>,
+    data: Box<[Option<Datum<V::Own>>]>,
+}
+
+/// The code, the words, the slots and the values of an agent.
+pub(super) type StateParts<'s, V> = (
+    &'s Code,
+    &'s mut [u32],
+    &'s mut [Option<<V as Vocabulary>::Held>],
+    &'s mut [Option<Datum<<V as Vocabulary>::Own>>],
+);
 
 impl<V: Vocabulary> State<V> {
     /// A state in which no node is active.
@@ -27,29 +40,38 @@ impl<V: Vocabulary> State<V> {
         for (slot, word) in &code.trees {
             payloads[*slot] = V::tree(*word);
         }
-        let payloads = (!payloads.is_empty()).then(|| Box::new(payloads));
-        Self { code, words, payloads }
+        let data: Box<[Option<Datum<V::Own>>]> = (0..code.data).map(|_| None).collect();
+        let is_empty = payloads.is_empty() && data.is_empty();
+        let kept = (!is_empty).then(|| Box::new(Kept { payloads, data }));
+        Self { code, words, kept }
     }
 
     /// The value in a slot.
     pub(super) fn payload(&self, slot: usize) -> Option<&V::Held> {
-        self.payloads.as_ref()?.get(slot)?.as_ref()
+        self.kept.as_ref()?.payloads.get(slot)?.as_ref()
     }
 
-    /// The code, the words and the slots.
+    /// The value of a name.
+    pub(super) fn datum(&self, place: usize) -> Option<&Datum<V::Own>> {
+        self.kept.as_ref()?.data.get(place)?.as_ref()
+    }
+
+    /// The code, the words, the slots and the values.
     #[inline]
-    pub(super) fn parts(&mut self) -> (&Code, &mut [u32], &mut [Option<V::Held>]) {
-        let payloads = self.payloads.as_mut().map_or(&mut [][..], |payloads| &mut payloads[..]);
-        (&self.code, &mut self.words, payloads)
+    pub(super) fn parts(&mut self) -> StateParts<'_, V> {
+        let (payloads, data) = match &mut self.kept {
+            Some(kept) => (&mut kept.payloads[..], &mut kept.data[..]),
+            None => (&mut [][..], &mut [][..]),
+        };
+        (&self.code, &mut self.words, payloads, data)
     }
 
     /// The number of bytes on the heap.
     pub(super) fn heap(&self) -> usize {
-        let payloads = self
-            .payloads
-            .as_ref()
-            .map_or(0, |payloads| size_of::<Box<[Option<V::Held>]>>() + size_of_val(&***payloads));
-        size_of_val(&*self.words) + payloads
+        let kept = self.kept.as_ref().map_or(0, |kept| {
+            size_of_val(&**kept) + size_of_val(&*kept.payloads) + size_of_val(&*kept.data)
+        });
+        size_of_val(&*self.words) + kept
     }
 
     /// A tip of the tree, that is, an active node without active nodes below it; of several tips, the first one that is
@@ -65,7 +87,7 @@ impl<V: Vocabulary> State<V> {
         let of = &self.code.positions[position];
         match of.keeps {
             Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } => of.node,
-            Keeps::Region(below) | Keeps::Subtree { region: below } => {
+            Keeps::Region(below) | Keeps::Subtree { region: below, .. } => {
                 tip_or(self.tip_of_region(below, from), of.node)
             }
             Keeps::Tree { slot, .. } => {
@@ -110,7 +132,9 @@ impl<V: Vocabulary> State<V> {
             Keeps::Tree { slot, goes_by_other_clock: false } | Keeps::Action { slot, .. } => {
                 payload(slot)
             }
-            Keeps::Region(below) | Keeps::Subtree { region: below } => self.wake_of_region(below),
+            Keeps::Region(below) | Keeps::Subtree { region: below, .. } => {
+                self.wake_of_region(below)
+            }
             Keeps::Frame(frame) => self.wake_of_frame(frame),
         }
     }
@@ -132,6 +156,9 @@ impl<V: Vocabulary> State<V> {
             | Field::Ranked { .. }
             | Field::InTurn { .. }
             | Field::Until { .. }
+            | Field::Value { .. }
+            | Field::Place { .. }
+            | Field::Numbers { .. }
             | Field::Ranking { .. } => Wake::OnEvent,
         });
         let mut children = of.children.iter();
@@ -193,18 +220,29 @@ impl<V: Vocabulary> State<V> {
 impl<V: Vocabulary<Held: Clone>> Clone for State<V> {
     fn clone(&self) -> Self {
         let (code, words) = (Arc::clone(&self.code), self.words.clone());
-        Self { code, words, payloads: self.payloads.clone() }
+        let copied = |datum: &Datum<V::Own>| match datum {
+            Datum::Plain(value) => Datum::Plain(*value),
+            Datum::Own(value) => Datum::Own(V::copied(value)),
+        };
+        let kept = self.kept.as_ref().map(|kept| {
+            let data = kept.data.iter().map(|datum| datum.as_ref().map(copied)).collect();
+            Box::new(Kept { payloads: kept.payloads.clone(), data })
+        });
+        Self { code, words, kept }
     }
 }
 
 /// Two states are equal if they have the same tree and will behave the same.
-impl<V: Vocabulary<Held: PartialEq>> PartialEq for State<V> {
+impl<V: Vocabulary<Held: PartialEq, Own: PartialEq>> PartialEq for State<V> {
     fn eq(&self, other: &Self) -> bool {
         if !Arc::ptr_eq(&self.code, &other.code) {
             return false;
         }
         let [live, others] = [self, other].map(|state| Live::of(&state.code, &state.words));
         let mut slots = live.iter().flat_map(|live| &live.payloads).chain(&self.code.trees);
-        live == others && slots.all(|(slot, _)| self.payload(*slot) == other.payload(*slot))
+        let mut places = live.iter().flat_map(|live| &live.data).map(|(place, _)| *place);
+        live == others
+            && slots.all(|(slot, _)| self.payload(*slot) == other.payload(*slot))
+            && places.all(|place| self.datum(place) == other.datum(place))
     }
 }

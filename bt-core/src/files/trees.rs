@@ -1,6 +1,6 @@
 //! The trees of a file.
 
-use super::assemble::assemble;
+use super::assemble::{Header, assemble, type_text};
 use super::code::Code;
 use super::mark::mark;
 use super::mistakes::Mistakes;
@@ -298,8 +298,16 @@ fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistake
     let mut machines = Vec::new();
     for tree in reading.trees {
         let name = tree.outline.name.to_string();
+        let parameters = tree.parameters.iter().map(|parameter| {
+            let default = parameter.default.clone();
+            (parameter.name.to_string(), type_text(&parameter.of), default)
+        });
+        let results = tree.results.iter();
+        let results = results.map(|result| (result.name.to_string(), type_text(&result.of)));
+        let header = Header { parameters: parameters.collect(), results: results.collect() };
         let machine = lower(&name, &tree.scope(), tree.root, &reading.lines);
-        machines.push(machine.map_err(|internal| Mistakes::whole(internal.to_string()))?);
+        let machine = machine.map_err(|internal| Mistakes::whole(internal.to_string()))?;
+        machines.push((machine, header));
     }
     assemble::<V>(&machines).map_err(Mistakes::whole)
 }

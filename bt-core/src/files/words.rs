@@ -50,9 +50,11 @@ fn word(word: &Word) -> vocabulary::Word {
             WordKind::Action { is_stateful } => Role::Action { is_stateful },
             WordKind::Decorator => Role::Decorator,
             WordKind::Value(of) => Role::Value(self::of_type(of)),
+            WordKind::Type => Role::Type,
             WordKind::Subtree { part } => Role::Subtree { part: part.map(ToOwned::to_owned) },
         },
         parameters: word.parameters.iter().map(parameter).collect(),
+        results: word.results.iter().map(parameter).collect(),
         description: word.description.map(ToOwned::to_owned),
     }
 }
@@ -61,6 +63,7 @@ fn parameter(parameter: &Parameter) -> vocabulary::Parameter {
     vocabulary::Parameter {
         name: parameter.name.to_owned(),
         of: of_type(parameter.of),
+        by_reference: parameter.by_reference,
         default: parameter.default.map(constant),
         description: parameter.description.map(ToOwned::to_owned),
     }
@@ -79,6 +82,7 @@ fn of_type(of: Type) -> vocabulary::Type {
             name: name.to_owned(),
             variants: variants.iter().map(|variant| String::from(*variant)).collect(),
         },
+        Type::Own(name) => vocabulary::Type::Own { name: name.to_owned() },
     }
 }
 

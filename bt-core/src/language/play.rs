@@ -1,24 +1,44 @@
 //! The functions of a vocabulary that its macro writes.
 
 use crate::language::private::{Events, Kept};
+use crate::vocabulary::datum::{Datum, Lent};
 use crate::vocabulary::{Plain, Value, Word};
 use crate::{End, Node, Status, Wake};
+use core::any::Any;
+use core::fmt::Debug;
 use core::time::Duration;
 
 /// The values of a word's parameters, in the order of their declaration.
-#[derive(Clone, Copy)]
-pub struct Arguments<'a> {
+pub struct Arguments<'a, Own> {
     values: &'a [Value],
     /// The place of the first.
     first: usize,
+    /// Those of types of the program, at the same places from 0.
+    own: &'a [Lent<'a, Own>],
 }
 
-impl<'a> Arguments<'a> {
+impl<Own> Clone for Arguments<'_, Own> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Own> Copy for Arguments<'_, Own> {}
+
+impl<'a, Own> Arguments<'a, Own> {
     /// The values of all parameters, in the order of their declaration.
     #[must_use]
     #[inline]
     pub const fn new(values: &'a [Value]) -> Self {
-        Self { values, first: 0 }
+        Self { values, first: 0, own: &[] }
+    }
+
+    /// The same, with values of types of the program.
+    #[must_use]
+    #[inline]
+    #[cfg(feature = "files")]
+    pub(crate) const fn with(values: &'a [Value], own: &'a [Lent<'a, Own>]) -> Self {
+        Self { values, first: 0, own }
     }
 
     /// Those that begin at this place.
@@ -26,7 +46,7 @@ impl<'a> Arguments<'a> {
     #[inline]
     #[cfg(feature = "files")]
     pub(crate) const fn at(values: &'a [Value], first: usize) -> Self {
-        Self { values, first }
+        Self { values, first, own: &[] }
     }
 
     /// The value of one parameter.
@@ -34,6 +54,13 @@ impl<'a> Arguments<'a> {
     #[inline]
     pub fn get<T: Plain>(self, place: usize) -> T {
         T::of(self.values.get(self.first + place).copied().unwrap_or(Value::Variant(0)))
+    }
+
+    /// The value of one parameter of a type of the program.
+    #[must_use]
+    #[inline]
+    pub fn own(self, place: usize) -> Option<&'a Own> {
+        self.own.get(place).and_then(Lent::get)
     }
 
     /// The number of the variant, of a parameter that is an enum.
@@ -48,11 +75,16 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// The results of an action that are taken, in their order; empty if none is taken.
+pub type Taken<'g, Own> = &'g mut [Option<Datum<Own>>];
+
 /// A vocabulary: what its words keep, and what they are.
 pub trait Vocabulary: Sized + 'static {
     /// The data of one node while it is active: a stateful action, a decorator, or the arguments of an action. A tree
     /// of the vocabulary is kept as long as the agent lives. An enum with a variant for each.
     type Held;
+    /// A value of a type of the program. An enum with a variant for each type.
+    type Own: 'static;
     /// Its name.
     const NAME: &'static str;
     /// The words; their places are how the functions of [`Play`] are told which is meant.
@@ -67,6 +99,18 @@ pub trait Vocabulary: Sized + 'static {
 
     /// The nodes of a tree of the vocabulary.
     fn nodes(word: usize) -> &'static [Node];
+
+    /// A copy of a value.
+    fn copied(own: &Self::Own) -> Self::Own;
+
+    /// The value, to be shown, if its type can be.
+    fn shown(own: &Self::Own) -> Option<&dyn Debug>;
+
+    /// The value, for who knows its type.
+    fn any(own: &Self::Own) -> &dyn Any;
+
+    /// A copy of a value of the type with this name; `None` if it is of another type.
+    fn own_of(name: &str, value: &dyn Any) -> Option<Self::Own>;
 
     /// The word that keeps this.
     fn word(held: &Self::Held) -> usize;
@@ -87,19 +131,26 @@ pub trait Vocabulary: Sized + 'static {
 /// The effects of the words on a blackboard. Each function is called for words of its own kind only.
 pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// The answer to a condition, or to a `value` of the type `bool`.
-    fn ask(word: usize, arguments: Arguments<'_>, blackboard: &Blackboard) -> bool;
+    fn ask(word: usize, arguments: Arguments<'_, Self::Own>, blackboard: &Blackboard) -> bool;
 
     /// One tick of an action that is not stateful; it tells the events of the leaf.
     fn act(
         word: usize,
-        arguments: Arguments<'_>,
+        arguments: Arguments<'_, Self::Own>,
         blackboard: &mut Blackboard,
         events: impl Events,
         node: u32,
     ) -> Status;
 
     /// The current value of a `value`.
-    fn value(word: usize, arguments: Arguments<'_>, blackboard: &Blackboard) -> Value;
+    fn value(word: usize, arguments: Arguments<'_, Self::Own>, blackboard: &Blackboard) -> Value;
+
+    /// The current value of a `value` of a type of the program.
+    fn own(
+        word: usize,
+        arguments: Arguments<'_, Self::Own>,
+        blackboard: &Blackboard,
+    ) -> Option<Self::Own>;
 
     /// A random number.
     fn draw(blackboard: &mut Blackboard) -> u32;
@@ -111,7 +162,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// `None` for every other word.
     fn make(
         word: usize,
-        arguments: Arguments<'_>,
+        arguments: Arguments<'_, Self::Own>,
         blackboard: &mut Blackboard,
     ) -> Option<Self::Held>;
 
@@ -121,12 +172,15 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// `Action::start` or `Decorator::start`.
     fn start(held: &mut Self::Held, blackboard: &mut Blackboard);
 
-    /// `Action::tick`, or one tick of an action with the arguments that are kept; it tells the events of the leaf.
+    /// `Action::tick`, or one tick of an action with the arguments that are kept; `lent` has those that are lent in each
+    /// tick. It tells the events of the leaf.
     fn tick(
         held: &mut Self::Held,
+        lent: Arguments<'_, Self::Own>,
         blackboard: &mut Blackboard,
         events: impl Events,
         node: u32,
+        results: Taken<'_, Self::Own>,
     ) -> Status;
 
     /// `Action::end` or `Decorator::end`.

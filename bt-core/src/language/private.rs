@@ -39,9 +39,10 @@ pub use core::primitive::{bool, f32, u16, u32, usize};
 pub use std::path::Path;
 
 pub use crate::language::active::is_active;
-pub use crate::language::play::{Arguments, Play, Vocabulary};
+pub use crate::language::play::{Arguments, Play, Taken, Vocabulary};
 pub use crate::language::vocabulary;
 pub use crate::language::vocabulary::arithmetic::{NoResult, Operation, compute, computed, scale};
+pub use crate::language::vocabulary::datum::Datum;
 pub use choice::{Order, Untried};
 pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 #[cfg(feature = "facts")]
@@ -56,7 +57,8 @@ pub use leaf::{
 };
 pub use machine::{HasResults, Machine, NoParameters, Parts};
 pub use rest::{cooling, elsewhere, settled, soonest};
-pub use result::{Produced, Results, WithResult, kept, present, present_mut};
+use result::taken;
+pub use result::{Produced, Results, WithResult, kept, present, present_mut, untaken};
 pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};

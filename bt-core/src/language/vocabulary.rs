@@ -27,6 +27,8 @@
 
 #[doc(hidden)]
 pub mod arithmetic;
+#[doc(hidden)]
+pub mod datum;
 mod show;
 
 use core::time::Duration;
@@ -42,6 +44,9 @@ pub struct Word {
     pub kind: WordKind,
     /// Its parameters, in the order of their declaration.
     pub parameters: &'static [Parameter],
+    /// The results of an action; the name of one alone is that of the word.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "are_none"))]
+    pub results: &'static [Parameter],
     /// Its doc comment.
     pub description: Option<&'static str>,
 }
@@ -63,6 +68,8 @@ pub enum WordKind {
     Decorator,
     /// A value of this type, which may stand where a literal of its type may.
     Value(Type),
+    /// A type of the program: `let(goal: Pose = Goal)`.
+    Type,
     /// A tree that is compiled into the program: `subtree Shoot;`.
     Subtree {
         /// The part of the blackboard that it works on; none if it works on all of it.
@@ -80,6 +87,9 @@ pub struct Parameter {
     /// Its type.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub of: Type,
+    /// `true` for `&Type`: what is lent in each tick, and never cloned.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "core::ops::Not::not"))]
+    pub by_reference: bool,
     /// The value that it has where a file gives none.
     pub default: Option<Value>,
     /// Its doc comment: its unit, or what it means.
@@ -111,6 +121,8 @@ pub enum Type {
         /// The variants that a file may name.
         variants: &'static [&'static str],
     },
+    /// A type of the program, by the name that the vocabulary declares.
+    Own(&'static str),
 }
 
 /// The value of a parameter.
@@ -135,6 +147,13 @@ pub enum Value {
     Variant(usize),
 }
 
+/// Most words have no results, and their data does not name them.
+#[cfg(feature = "serde")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "`serde` calls it so")]
+const fn are_none(results: &&'static [Parameter]) -> bool {
+    results.is_empty()
+}
+
 impl Word {
     /// A word, for generated code.
     #[doc(hidden)]
@@ -143,9 +162,10 @@ impl Word {
         name: &'static str,
         kind: WordKind,
         parameters: &'static [Parameter],
+        results: &'static [Parameter],
         description: Option<&'static str>,
     ) -> Self {
-        Self { name, kind, parameters, description }
+        Self { name, kind, parameters, results, description }
     }
 }
 
@@ -156,10 +176,11 @@ impl Parameter {
     pub const fn new(
         name: &'static str,
         of: Type,
+        by_reference: bool,
         default: Option<Value>,
         description: Option<&'static str>,
     ) -> Self {
-        Self { name, of, default, description }
+        Self { name, of, by_reference, default, description }
     }
 }
 

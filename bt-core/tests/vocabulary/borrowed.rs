@@ -37,7 +37,10 @@ fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Status {
     let values = [Value::Integer(7)];
     let arguments = Arguments::new(&values);
     let mut kept = V::make(0, arguments, world).expect("arguments");
-    assert_eq!(V::tick(&mut kept, world, NoEvents::<false>, 0), Status::Success);
+    assert_eq!(
+        V::tick(&mut kept, Arguments::new(&[]), world, NoEvents::<false>, 0, &mut []),
+        Status::Success
+    );
     V::act(0, arguments, world, NoEvents::<false>, 0)
 }
 
@@ -47,7 +50,7 @@ fn words_work_on_a_borrowed_blackboard() {
     let mut world = World { log: &mut log };
     put::<Elided, _>(&mut world);
     assert_eq!(
-        <Elided as Play<World<'_>>>::value(1, bt_core::__private::Arguments::new(&[]), &world),
+        <Elided as Play<World<'_>>>::value(1, Arguments::new(&[]), &world),
         Value::Integer(2)
     );
     put::<Named, _>(&mut world);

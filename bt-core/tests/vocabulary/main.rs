@@ -4,6 +4,7 @@
 mod answers;
 mod arithmetic;
 mod borrowed;
+mod data;
 mod places;
 mod saved;
 mod used;
@@ -273,7 +274,14 @@ fn a_stateful_action_is_kept() {
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     <Drill as Play<Npc>>::start(&mut held, &mut npc);
     assert_eq!(
-        <Drill as Play<Npc>>::tick(&mut held, &mut npc, NoEvents::<false>, 0),
+        <Drill as Play<Npc>>::tick(
+            &mut held,
+            Arguments::new(&[]),
+            &mut npc,
+            NoEvents::<false>,
+            0,
+            &mut []
+        ),
         Status::Running
     );
     assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::OnEvent);
@@ -289,7 +297,14 @@ fn the_arguments_of_an_action_are_kept() {
     let mut held = make(&mut npc, "Say", &values).expect("they are kept");
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     assert_eq!(
-        <Drill as Play<Npc>>::tick(&mut held, &mut npc, NoEvents::<false>, 0),
+        <Drill as Play<Npc>>::tick(
+            &mut held,
+            Arguments::new(&[]),
+            &mut npc,
+            NoEvents::<false>,
+            0,
+            &mut []
+        ),
         Status::Success
     );
     assert_eq!(npc.log, ["ho Right 3"]);

@@ -62,7 +62,10 @@ fn the_arguments_of_an_action_are_saved() {
     let held = Drill::make(0, Arguments::new(&values), &mut npc).expect("they are kept");
     let mut loaded = saved_and_loaded(&held);
     assert_eq!(loaded, held);
-    assert_eq!(Drill::tick(&mut loaded, &mut npc, NoEvents::<false>, 0), Status::Success);
+    assert_eq!(
+        Drill::tick(&mut loaded, Arguments::new(&[]), &mut npc, NoEvents::<false>, 0, &mut []),
+        Status::Success
+    );
     assert_eq!(npc.log, ["ho Right"]);
 }
 
@@ -71,7 +74,10 @@ fn actions_and_trees_are_saved() {
     let mut npc = Npc::default();
     let values = [Value::Integer(3)];
     let mut walk = Drill::make(1, Arguments::new(&values), &mut npc).expect("an action");
-    assert_eq!(Drill::tick(&mut walk, &mut npc, NoEvents::<false>, 0), Status::Running);
+    assert_eq!(
+        Drill::tick(&mut walk, Arguments::new(&[]), &mut npc, NoEvents::<false>, 0, &mut []),
+        Status::Running
+    );
     assert_eq!(saved_and_loaded(&walk), walk);
     let mut load = Drill::tree(3).expect("a tree");
     let events = bt_core::__private::NoEvents::<false>;

@@ -11,7 +11,6 @@ use super::reach::{Reach, at, call};
 use crate::ast::{Kind, Node, Tree};
 use crate::machine::{Binding, Bound};
 use crate::mistakes::Mistakes;
-use crate::source::use_of;
 use crate::words::nearest;
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
@@ -120,7 +119,11 @@ impl<'n> Found<'n> {
             let is_hidden = || self.scope[at + 1..].iter().any(|(of, _)| of.name == binding.name);
             let Some(place) = place.filter(|_| !is_hidden()) else { continue };
             let mut expressions = node.expressions.iter();
-            if let Some(span) = expressions.find_map(|(_, of)| use_of(of, &binding.name)) {
+            let sets = node.kind.as_ref().and_then(|kind| kind.definition().sets());
+            let sets = sets.filter(|name| **name == binding.name).map(Ident::span);
+            if let Some(span) =
+                sets.or_else(|| expressions.find_map(|(_, of)| of.use_of(&binding.name)))
+            {
                 self.places[place].users.push((node, span));
             }
         }

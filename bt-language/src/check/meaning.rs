@@ -1,19 +1,20 @@
 //! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
 
-use super::{each, each_mut, needs, outline};
+use super::{each, needs, outline};
 use crate::ast::{
     self, Call, Comparison, Computation, Constant, Expression, Formula, Node, Operation, Outline,
     Subtree, Tree,
 };
+use crate::machine::{Binding, Bound};
 use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
-use crate::parse::{self, REST, Term, constant, has_unit, term_of};
+use crate::parse::{self, REST, Term, constant, ends_of_range, has_unit, term_of};
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
-use crate::words::advice;
+use crate::words::{advice, nearest};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// What stands where an answer is expected, in messages.
 const CONDITION: &str = "a condition";
@@ -21,10 +22,28 @@ const CONDITION: &str = "a condition";
 /// The result of a comparison, in messages.
 const ANSWER: &str = "a `bool`";
 
-/// A vocabulary, and the names of the trees in the same file.
+/// A vocabulary, the trees of the same file, and the names that an expression can use.
 struct Scope<'v> {
     vocabulary: &'v Vocabulary,
-    trees: BTreeSet<String>,
+    trees: BTreeMap<String, Interface>,
+    /// From the outermost to the innermost.
+    names: Vec<Named>,
+}
+
+/// A name of a `let`, of a `for`, or of a parameter or a result of the tree.
+struct Named {
+    name: String,
+    /// `None` if it cannot be read.
+    of: Option<Type>,
+    /// `false` for the number of a `for`.
+    can_change: bool,
+}
+
+/// The header of a tree, as far as others need it; a type is `None` if it cannot be read.
+#[derive(Default)]
+struct Interface {
+    parameters: Vec<(Ident, Option<Type>, Option<Expression>)>,
+    results: Vec<(Ident, Option<Type>)>,
 }
 
 /// Resolves all words. A node with an unknown word is not checked further.
@@ -33,8 +52,7 @@ pub(super) fn resolve(
     vocabulary: &Vocabulary,
     mistakes: &mut Mistakes,
 ) {
-    let names = trees.iter().map(|tree| outline(tree).name.to_string()).collect();
-    let scope = Scope { vocabulary, trees: names };
+    let mut scope = Scope { vocabulary, trees: BTreeMap::new(), names: Vec::new() };
     for name in trees.iter().map(|tree| &outline(tree).name) {
         if let Some((_, word)) = scope.declared(&name.to_string()) {
             let role = a(word.role.name());
@@ -42,6 +60,11 @@ pub(super) fn resolve(
             mistakes.add(name.span(), text);
         }
     }
+    let interfaces = trees.iter_mut().map(|tree| match tree {
+        Ok(tree) => (tree.outline.name.to_string(), scope.interface(tree, mistakes)),
+        Err(outline) => (outline.name.to_string(), Interface::default()),
+    });
+    scope.trees = interfaces.collect();
     for tree in trees.iter_mut().flatten() {
         let mut draws = None;
         each(&tree.root, &mut |node| {
@@ -53,38 +76,358 @@ pub(super) fn resolve(
             let text = "the vocabulary draws no random numbers; declare `random => …;` in it";
             mistakes.add(span, text);
         }
-        each_mut(&mut tree.root, &mut |node| scope.node(node, mistakes));
+        scope.names.clear();
+        if let Some(Interface { parameters, results }) =
+            scope.trees.get(&tree.outline.name.to_string())
+        {
+            let parameters = parameters.iter().map(|(name, of, _)| (name, of));
+            let names = parameters.chain(results.iter().map(|(name, of)| (name, of)));
+            let binding = |(name, of): (&Ident, &Option<Type>)| Named {
+                name: name.to_string(),
+                of: of.clone(),
+                can_change: true,
+            };
+            let names: Vec<Named> = names.map(binding).collect();
+            scope.names = names;
+        }
+        scope.nodes(&mut tree.root, mistakes);
     }
 }
 
 impl Scope<'_> {
+    /// Resolves the types and the defaults of a header.
+    fn interface(&self, tree: &mut Tree, mistakes: &mut Mistakes) -> Interface {
+        let mut interface = Interface::default();
+        for parameter in &mut tree.parameters {
+            let of = self.named_type(&parameter.name, &parameter.of, mistakes);
+            if let (Some(of), Some(default)) = (&of, &mut parameter.default) {
+                let mut wrong = Vec::new();
+                self.typed(
+                    default,
+                    of,
+                    &format!("the default of `{}`", parameter.name),
+                    &mut wrong,
+                );
+                for mistake in wrong {
+                    mistakes.push(mistake);
+                }
+            }
+            interface.parameters.push((parameter.name.clone(), of, parameter.default.clone()));
+        }
+        for result in &tree.results {
+            let of = self.named_type(&result.name, &result.of, mistakes);
+            if interface.parameters.iter().any(|(other, ..)| *other == result.name) {
+                let text =
+                    format!("`{0}` is the name of a parameter; choose another one", result.name);
+                mistakes.add(result.name.span(), text);
+            }
+            interface.results.push((result.name.clone(), of));
+        }
+        interface
+    }
+
+    /// The type that is written behind a name.
+    fn named_type(&self, name: &Ident, of: &TokenStream, mistakes: &mut Mistakes) -> Option<Type> {
+        if let Some((_, word)) = self.declared(&name.to_string()) {
+            let role = a(word.role.name());
+            let text = format!("`{name}` is {role} of the vocabulary; choose another name");
+            mistakes.add(name.span(), text);
+        }
+        let written: String = of.clone().into_iter().map(|token| token.to_string()).collect();
+        let known = self.vocabulary.type_named(&written);
+        if known.is_none() {
+            let own: Vec<Type> = self.vocabulary.types().collect();
+            let numbers = Integer::ALL.iter().map(|of| of.name);
+            let others = ["bool", "f32", "f64", "Duration"].into_iter().chain(numbers);
+            let mut names = own.iter().map(Type::name).chain(others);
+            let advice = match nearest(&written, &mut names) {
+                Some(near) => format!("; did you mean `{near}`?"),
+                None => {
+                    "; a type of the program is declared in the vocabulary: `type Name;`".into()
+                }
+            };
+            let text = format!("there is no type `{written}` in the vocabulary{advice}");
+            mistakes.add(first_span(of), text);
+        }
+        known
+    }
+
+    /// Resolves a node and all nodes below it.
+    fn nodes(&mut self, node: &mut Node, mistakes: &mut Mistakes) {
+        // A node that is refused binds its name all the same.
+        let binding = node.kind.as_ref().and_then(|kind| kind.definition().binds());
+        self.node(node, mistakes);
+        let names = self.names.len();
+        if let Some(Binding { name, of }) = binding {
+            let (of, can_change) = match of {
+                Bound::Value(of) | Bound::Place(of) => {
+                    (self.named_type(&name, &of, mistakes), true)
+                }
+                Bound::Number => (Integer::named("usize").cloned().map(Type::Integer), false),
+            };
+            self.names.push(Named { name: name.to_string(), of, can_change });
+        }
+        for child in &mut node.children {
+            self.nodes(child, mistakes);
+        }
+        self.names.truncate(names);
+    }
+
     fn node(&self, node: &mut Node, mistakes: &mut Mistakes) {
         self.clock(node, mistakes);
         let mut wrong = Vec::new();
+        let gives =
+            node.kind.as_ref().map_or(Vec::new(), |kind| kind.definition().gives().to_vec());
+        let scrutinee = node.expressions.of(ast::Purpose::Scrutinee).next().cloned();
+        let scrutinee = scrutinee.and_then(|of| self.scrutinee(&of, &mut wrong));
+        let bound = node.kind.as_ref().and_then(|kind| kind.definition().binds());
+        let set = node.kind.as_ref().and_then(|kind| kind.definition().sets()).cloned();
         for (purpose, term) in node.expressions.iter_mut() {
-            if self.expression(*purpose, term, &mut wrong) {
-                let path = term.to_token_stream().into_iter().take(1).collect();
-                node.kind = Some(nodes::stateful(path));
-                *purpose = ast::Purpose::Made;
+            use ast::Purpose as P;
+            match (*purpose, &bound, &scrutinee) {
+                (P::Value, Some(Binding { name, of: Bound::Value(of) }), _) => {
+                    let written: String =
+                        of.clone().into_iter().map(|token| token.to_string()).collect();
+                    // A type that is unknown is told where the name is bound.
+                    if let Some(of) = self.vocabulary.type_named(&written) {
+                        self.typed(term, &of, &format!("`{name}`"), &mut wrong);
+                    }
+                }
+                (P::Assigned, ..) => {
+                    if let Some(name) = &set {
+                        self.assigned(name, term, &mut wrong);
+                    }
+                }
+                (P::Range, ..) => self.range(term, &mut wrong),
+                (P::Scrutinee | P::Pattern, _, None) => {}
+                (P::Scrutinee, _, Some(of)) => {
+                    self.typed(term, of, "the value of a `match`", &mut wrong);
+                }
+                (P::Pattern, _, Some(of)) => pattern(term, of, &mut wrong),
+                (purpose_of, ..) => {
+                    let is_stateful = self.expression(purpose_of, term, &mut wrong);
+                    let is_kept =
+                        purpose_of == P::Act && !gives.is_empty() && term.call().is_some();
+                    if is_stateful || is_kept {
+                        let path = term.to_token_stream().into_iter().take(1).collect();
+                        node.kind = Some(nodes::stateful(path, gives.clone()));
+                        *purpose = P::Made;
+                    }
+                }
             }
         }
-        if let Some(Subtree { tree, .. }) = node.calls() {
+        if let Some(of) = scrutinee.filter(|_| wrong.is_empty()) {
+            let patterns = node.expressions.of(ast::Purpose::Pattern);
+            wrong.extend(exhaustive(node.span, patterns, &of));
+        }
+        if let Some(subtree) = node.calls() {
             // A search through all trees is worth its time only for a mistake that is shown.
             let is_shown = mistakes.count() < MOST_MISTAKES;
-            match self.subtree(tree, is_shown) {
-                Ok(part) => part.into_iter().for_each(|part| {
-                    node.expressions.push(ast::Purpose::Blackboard, part);
-                }),
+            match self.subtree(&subtree.tree, is_shown) {
+                Ok(part) => {
+                    let subtree = subtree.clone();
+                    self.call_of_tree(node, subtree, &mut wrong);
+                    if let Some(part) = part {
+                        node.expressions.push(ast::Purpose::Blackboard, part);
+                    }
+                }
                 Err(mistake) => wrong.push(mistake),
+            }
+        } else if let Some(first) = gives.first().filter(|_| wrong.is_empty()) {
+            let call = node.expressions.iter().find_map(|(_, of)| of.call());
+            if let Some(word) = call.and_then(|call| self.vocabulary.words.get(call.word)) {
+                let results = word.results.iter().map(|of| Some(of.of.clone())).collect::<Vec<_>>();
+                self.taken(&word.name, first, &gives, &results, &mut wrong);
             }
         }
         if wrong.is_empty() {
+            self.lend(node);
             node.expressions.ask_for_results();
         } else {
             for mistake in wrong {
                 mistakes.push(mistake);
             }
             node.reject();
+        }
+    }
+
+    /// Notes what is lent to an action in each tick.
+    fn lend(&self, node: &mut Node) {
+        let mut lent = Vec::new();
+        for made in node.expressions.of(ast::Purpose::Made) {
+            let Some(call) = made.call() else { continue };
+            let Some(word) = self.vocabulary.words.get(call.word) else { continue };
+            let arguments = word.parameters.iter().zip(&call.arguments);
+            let by_reference = arguments.filter(|(parameter, _)| parameter.by_reference);
+            lent.extend(by_reference.map(|(_, of)| made.clone().meaning(of.clone())));
+        }
+        for one in lent {
+            node.expressions.push(ast::Purpose::Lent, one);
+        }
+    }
+
+    fn is_name(&self, tokens: &TokenStream) -> bool {
+        lone_word(tokens).is_some_and(|word| self.name(&word.to_string()).is_some())
+    }
+
+    /// The innermost binding of a name.
+    fn name(&self, name: &str) -> Option<&Named> {
+        self.names.iter().rfind(|named| named.name == name)
+    }
+
+    /// Resolves `name = value`.
+    fn assigned(&self, name: &Ident, term: &mut Expression, wrong: &mut Vec<Mistake>) {
+        let written = name.to_string();
+        let text = match self.name(&written) {
+            Some(Named { can_change: true, of, .. }) => {
+                if let Some(of) = of {
+                    self.typed(term, of, &format!("`{name}`"), wrong);
+                    if let Some(value) = term.formula().cloned() {
+                        *term = term.clone().meaning(Formula::Set(written, Box::new(value)));
+                    }
+                }
+                return;
+            }
+            Some(_) => format!("`{name}` is the number of a `for`, which cannot be changed"),
+            None => {
+                let mut names = self.names.iter().map(|named| named.name.as_str());
+                let advice = advice(&written, &mut names, "there are");
+                format!("there is no `let` or parameter `{name}` around this node{advice}")
+            }
+        };
+        wrong.push(Mistake::new(name.span(), text));
+    }
+
+    /// Resolves `0..count`.
+    fn range(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
+        let Some(of) = Integer::named("usize").cloned().map(Type::Integer) else { return };
+        let ends = ends_of_range(term).map(|ends| {
+            ends.map(|end| {
+                let mut end = Expression::from(end);
+                self.typed(&mut end, &of, "an end of the range", wrong);
+                end.formula().cloned()
+            })
+        });
+        if let Some([Some(start), Some(end)]) = ends {
+            *term = term.clone().meaning(Formula::Range(Box::new([start, end]))).of_type(of);
+        }
+    }
+
+    /// The type of the value of a `match`.
+    fn scrutinee(&self, term: &Expression, wrong: &mut Vec<Mistake>) -> Option<Type> {
+        let of = match term_of(term, "a value", 0) {
+            Ok(term) => self.type_of(&term),
+            Err(mistake) => {
+                wrong.push(mistake);
+                return None;
+            }
+        };
+        match of {
+            Some(of @ (Type::Bool | Type::Integer(_) | Type::Variants { .. })) => Some(of),
+            Some(of) => {
+                let text = format!(
+                    "a `match` chooses by an enum, an integer or a `bool`, and this is of type `{}`",
+                    of.name()
+                );
+                wrong.push(Mistake::new(first_span(term), text));
+                None
+            }
+            None => {
+                // The message about an unknown word.
+                let mut term = term.clone();
+                let before = wrong.len();
+                self.typed(&mut term, &count(), "the value of a `match`", wrong);
+                if wrong.len() == before {
+                    let text = "a `match` chooses by a `value` of the vocabulary, or by a name";
+                    wrong.push(Mistake::new(first_span(&term), text));
+                }
+                None
+            }
+        }
+    }
+
+    /// Resolves the arguments of a tree of the file; those that are not given have their defaults.
+    fn call_of_tree(&self, node: &mut Node, mut subtree: Subtree, wrong: &mut Vec<Mistake>) {
+        let name = subtree.tree.to_string();
+        let nothing = Interface::default();
+        let Interface { parameters, results } = self.trees.get(&name).unwrap_or(&nothing);
+        let given = std::mem::take(&mut subtree.arguments);
+        for (place, (one, _)) in given.iter().enumerate() {
+            let written = one.to_string();
+            let names: Vec<String> = parameters.iter().map(|(name, ..)| name.to_string()).collect();
+            let text = if !names.contains(&written) {
+                let advice = advice(&written, &mut names.iter().map(String::as_str), "it has");
+                let advice = if advice.is_empty() { "; it has none".to_owned() } else { advice };
+                format!("`{name}` has no parameter `{written}`{advice}")
+            } else if given.iter().take(place).any(|(other, _)| other == one) {
+                format!("`{written}` is given twice; keep one of them")
+            } else {
+                continue;
+            };
+            wrong.push(Mistake::new(one.span(), text));
+        }
+        let (mut values, mut missing) = (Vec::new(), Vec::new());
+        for (parameter, of, default) in parameters {
+            let value = match (given.iter().find(|(one, _)| one == parameter), default) {
+                (Some((_, value)), _) => {
+                    let mut value = value.clone();
+                    if let Some(of) = of {
+                        self.typed(&mut value, of, &format!("`{parameter}`"), wrong);
+                    }
+                    value
+                }
+                (None, Some(default)) => default.clone(),
+                (None, None) => {
+                    missing.push(parameter.to_string());
+                    continue;
+                }
+            };
+            values.push((parameter.clone(), value));
+        }
+        if !missing.is_empty() && wrong.is_empty() {
+            let missing: Vec<&String> = missing.iter().collect();
+            wrong.push(Mistake::new(first_span(&subtree.tree), needs(&name, "subtree ", &missing)));
+        }
+        if let Some(first) = subtree.gives.first() {
+            let types: Vec<_> = results.iter().map(|(_, of)| of.clone()).collect();
+            self.taken(&name, first, &subtree.gives, &types, wrong);
+        }
+        node.expressions
+            .renew(ast::Purpose::Parameter, values.iter().map(|(_, value)| value.clone()));
+        subtree.arguments = values;
+        node.kind = Some(nodes::call_of(subtree));
+    }
+
+    /// Checks the results that a node takes.
+    fn taken(
+        &self,
+        of: &str,
+        first: &Ident,
+        gives: &[Ident],
+        results: &[Option<Type>],
+        wrong: &mut Vec<Mistake>,
+    ) {
+        if gives.len() != results.len() {
+            let text = match results {
+                [] => format!("`{of}` has no result; remove the `->`"),
+                [_] => format!("`{of}` has one result; write one name behind the `->`"),
+                several => format!(
+                    "`{of}` has {0} results; write {0} names in parentheses behind the `->`",
+                    several.len()
+                ),
+            };
+            wrong.push(Mistake::new(first.span(), text));
+            return;
+        }
+        for (name, result) in gives.iter().zip(results) {
+            // A name that is unknown is told with the values that may be missing.
+            let Some(Named { of: Some(own), .. }) = self.name(&name.to_string()) else { continue };
+            if let Some(result) = result.as_ref().filter(|result| *result != own) {
+                let (own, result) = (own.name(), result.name());
+                let text =
+                    format!("`{name}` is of type `{own}`, and `{of}` gives a `{result}` here");
+                wrong.push(Mistake::new(name.span(), text));
+            }
         }
     }
 
@@ -132,6 +475,8 @@ impl Scope<'_> {
             | P::Range
             | P::Scrutinee
             | P::Pattern
+            | P::Assigned
+            | P::Lent
             | P::Results => {}
         }
         false
@@ -171,7 +516,7 @@ impl Scope<'_> {
             }
         };
         if let Some(formula) = formula {
-            *term = term.clone().meaning(formula);
+            *term = term.clone().meaning(formula).of_type(of.clone());
         }
     }
 
@@ -179,7 +524,7 @@ impl Scope<'_> {
     /// Returns the part of the blackboard on which it works.
     fn subtree(&self, tree: &TokenStream, is_shown: bool) -> Result<Option<TokenStream>, Mistake> {
         let name = tree.to_string();
-        if self.trees.contains(&name) {
+        if self.trees.contains_key(&name) {
             return Ok(None);
         }
         let text = match self.declared(&name).map(|(_, word)| &word.role) {
@@ -188,7 +533,7 @@ impl Scope<'_> {
             }
             Some(role) => format!("`{name}` is {}, and a tree stands here", a(role.name())),
             None => {
-                let names = self.names(is_subtree).chain(self.trees.iter().map(String::as_str));
+                let names = self.names(is_subtree).chain(self.trees.keys().map(String::as_str));
                 let names = names.take_while(|_| is_shown);
                 let advice = advice(&name, &mut { names }, "it has");
                 format!("there is no tree `{name}` in the file or in the vocabulary{advice}")
@@ -256,7 +601,7 @@ impl Scope<'_> {
     fn answer(&self, term: &mut Expression, wrong: &mut Vec<Mistake>) {
         match term_of(term, CONDITION, 0) {
             // A literal alone is not a condition.
-            Ok(Term::Word(tokens, _)) => {
+            Ok(Term::Word(tokens, _)) if !self.is_name(&tokens) => {
                 if let Some(call) = self.call(&tokens, 0, CONDITION, is_answer, wrong) {
                     *term = term.clone().meaning(Formula::Call(call));
                 }
@@ -284,6 +629,9 @@ impl Scope<'_> {
         };
         let (sign, gives) = match term {
             Term::Word(tokens, level) if is_answer_wanted => {
+                if let Some(named) = self.named(tokens, of, what, wrong) {
+                    return named;
+                }
                 return match lone_word(tokens) {
                     Some(word) if word == "true" => Some(Formula::Constant(Constant::Bool(true))),
                     Some(word) if word == "false" => Some(Formula::Constant(Constant::Bool(false))),
@@ -375,11 +723,16 @@ impl Scope<'_> {
                 if has_unit(&token) {
                     return Some(Type::Duration);
                 }
+                if let Some(named) = lone_word(tokens).and_then(|word| self.name(&word.to_string()))
+                {
+                    return named.of.clone();
+                }
                 match &self.declared(&first_word(tokens)?.to_string())?.1.role {
                     Role::Value(of) => Some(of.clone()),
                     Role::Condition
                     | Role::Action { .. }
                     | Role::Decorator
+                    | Role::Type
                     | Role::Subtree { .. } => None,
                 }
             }
@@ -511,9 +864,12 @@ impl Scope<'_> {
             }
             Type::Single => Constant::Single(-1.0),
             Type::Double => Constant::Double(-1.0),
-            Type::Integer(_) | Type::Bool | Type::Duration | Type::Text | Type::Variants { .. } => {
-                Constant::Integer(-1)
-            }
+            Type::Integer(_)
+            | Type::Bool
+            | Type::Duration
+            | Type::Text
+            | Type::Own { .. }
+            | Type::Variants { .. } => Constant::Integer(-1),
         };
         let inner = self.formula(inner, of, "this side of `-`", wrong)?;
         let (operation, with, of) = (Operation::Multiply, Formula::Constant(less), of.clone());
@@ -579,7 +935,16 @@ impl Scope<'_> {
                     let what = format!("`{}`", parameter.name);
                     match term_of(&one.value, &what, level + 1) {
                         Ok(term) => {
-                            arguments.extend(self.formula(&term, &parameter.of, &what, wrong));
+                            let argument = self.formula(&term, &parameter.of, &what, wrong);
+                            if parameter.by_reference
+                                && argument.as_ref().is_some_and(Formula::may_fail)
+                            {
+                                let text = format!(
+                                    "{what} is lent, and this is computed; keep it in a `let` around the node"
+                                );
+                                wrong.push(Mistake::new(first_span(&one.value), text));
+                            }
+                            arguments.extend(argument);
                         }
                         Err(mistake) => wrong.push(mistake),
                     }
@@ -597,7 +962,34 @@ impl Scope<'_> {
         (is_readable && wrong.len() == before).then_some(arguments)
     }
 
-    /// Resolves a literal of a type, or a `value` of that type with its arguments.
+    /// A name in scope; `None` for another word.
+    #[allow(clippy::option_option, reason = "it may be no name, and a name of another type")]
+    fn named(
+        &self,
+        tokens: &TokenStream,
+        of: &Type,
+        what: &str,
+        wrong: &mut Vec<Mistake>,
+    ) -> Option<Option<Formula>> {
+        let word = lone_word(tokens)?;
+        let name = word.to_string();
+        let named = self.name(&name)?;
+        // A type that cannot be read is told where the name is bound.
+        let Some(own) = &named.of else { return Some(None) };
+        if own == of {
+            return Some(Some(Formula::Name(name)));
+        }
+        let (own, of) = (own.name(), of.name());
+        let text = if what == CONDITION {
+            format!("`{name}` is of type `{own}`, and {what} stands here")
+        } else {
+            format!("`{name}` is of type `{own}`, and {what} is of type `{of}`")
+        };
+        wrong.push(Mistake::new(word.span(), text));
+        Some(None)
+    }
+
+    /// Resolves a literal of a type, a name, or a `value` of that type with its arguments.
     fn value(
         &self,
         tokens: &TokenStream,
@@ -606,6 +998,9 @@ impl Scope<'_> {
         what: &str,
         wrong: &mut Vec<Mistake>,
     ) -> Option<Formula> {
+        if let Some(named) = self.named(tokens, of, what, wrong) {
+            return named;
+        }
         let called = first_word(tokens).and_then(|name| {
             let is_literal = match of {
                 Type::Variants { variants, .. } => variants.iter().any(|variant| name == variant),
@@ -645,6 +1040,8 @@ impl Scope<'_> {
             return mistake;
         }
         let mut names = self.names(|role| matches!(role, Role::Value(other) if other == of));
+        let own = self.names.iter().filter(|named| named.of.as_ref() == Some(of));
+        let mut names = own.map(|named| named.name.as_str()).chain(&mut names);
         let advice = advice(&name.to_string(), &mut names, "of this type it has");
         let text = format!("there is no value `{name}` in the vocabulary{advice}");
         Mistake::new(name.span(), text)
@@ -678,6 +1075,74 @@ pub(crate) fn count() -> Type {
 fn a(role: &str) -> String {
     let article = if role.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {role}")
+}
+
+/// Resolves `Calm | Wild`, or `_`.
+fn pattern(term: &mut Expression, of: &Type, wrong: &mut Vec<Mistake>) {
+    let tokens: Vec<TokenTree> = term.to_token_stream().into_iter().collect();
+    let mut constants = Vec::new();
+    let is_or = |token: &TokenTree| matches!(token, TokenTree::Punct(or) if or.as_char() == '|');
+    let is_any = lone_word(term).is_some_and(|word| word == "_")
+        || matches!(tokens.as_slice(), [TokenTree::Punct(any)] if any.as_char() == '_');
+    if !is_any {
+        for part in tokens.split(is_or) {
+            let part: TokenStream = part.iter().cloned().collect();
+            match constant(&part, of, "this pattern") {
+                Ok(constant) => constants.push(constant),
+                Err(mistake) => return wrong.push(mistake),
+            }
+        }
+    }
+    *term = term.clone().meaning(Formula::OneOf(constants)).of_type(of.clone());
+}
+
+/// The mistake of patterns that leave a value out, or of one that is never reached.
+fn exhaustive<'e>(
+    span: Span,
+    patterns: impl Iterator<Item = &'e Expression>,
+    of: &Type,
+) -> Option<Mistake> {
+    let (mut known, mut is_whole) = (Vec::new(), false);
+    for pattern in patterns {
+        let Some(Formula::OneOf(constants)) = pattern.formula() else { return None };
+        if is_whole || (!constants.is_empty() && constants.iter().all(|one| known.contains(one))) {
+            let text = "this pattern is never reached: those in front of it match the same values";
+            return Some(Mistake::new(first_span(pattern), text));
+        }
+        known.extend(constants.iter().cloned());
+        is_whole = constants.is_empty()
+            || match of {
+                Type::Bool => [true, false].iter().all(|of| known.contains(&Constant::Bool(*of))),
+                Type::Variants { variants, .. } => {
+                    (0..variants.len()).all(|of| known.contains(&Constant::Variant(of)))
+                }
+                Type::Integer(_)
+                | Type::Single
+                | Type::Double
+                | Type::Duration
+                | Type::Text
+                | Type::Own { .. } => false,
+            };
+    }
+    let missing = match of {
+        _ if is_whole => return None,
+        Type::Variants { variants, .. } => {
+            let missing = variants.iter().enumerate();
+            let missing = missing.filter(|(place, _)| !known.contains(&Constant::Variant(*place)));
+            let missing: Vec<&String> = missing.map(|(_, name)| name).collect();
+            format!("{} in no pattern", super::list(&missing))
+        }
+        Type::Bool
+        | Type::Integer(_)
+        | Type::Single
+        | Type::Double
+        | Type::Duration
+        | Type::Text
+        | Type::Own { .. } => "some values are in no pattern".to_owned(),
+    };
+    let text =
+        format!("this `match` leaves values out: {missing}; add them, or `_ => …` at the end");
+    Some(Mistake::new(span, text))
 }
 
 /// The arguments of a word, as they are written.

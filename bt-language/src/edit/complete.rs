@@ -360,9 +360,11 @@ impl<'t, 'v> Context<'t, 'v> {
             "&&" | "||" | "!" => Some(Expected::Word(is_answer)),
             "==" | "!=" | "<" | "<=" | ">" | ">=" => match &self.declared(before)?.role {
                 Role::Value(of) => Some(Expected::Value(of.clone())),
-                Role::Condition | Role::Action { .. } | Role::Decorator | Role::Subtree { .. } => {
-                    None
-                }
+                Role::Condition
+                | Role::Action { .. }
+                | Role::Decorator
+                | Role::Type
+                | Role::Subtree { .. } => None,
             },
             "(" => {
                 let is_bare = Word::find(before)
@@ -615,7 +617,10 @@ fn arguments(word: Word) -> &'static [&'static str] {
         Arguments::Number => &["(N)"],
         Arguments::Policies => &["", "(success = P, failure = P)"],
         Arguments::Margin => &["", "(margin = X)"],
-        Arguments::None | Arguments::Binding | Arguments::Range => &[""],
+        Arguments::Binding => &["(name: u32 = 0)", "(name: u32)"],
+        Arguments::Range => &["(i in 0..3)"],
+        Arguments::Assignment => &[" name = 0"],
+        Arguments::None => &[""],
     }
 }
 
@@ -653,6 +658,11 @@ pub fn template(word: Word, vocabulary: &Vocabulary) -> String {
     format!("{word}{arguments}{rest}")
 }
 
+/// Returns `true` for values by which a `match` can choose.
+fn is_chosen_by(role: &Role) -> bool {
+    matches!(role, Role::Value(Type::Bool | Type::Integer(_) | Type::Variants { .. }))
+}
+
 /// A question about the role of a word.
 type Fits = fn(&Role) -> bool;
 
@@ -661,12 +671,14 @@ fn takes(word: Word) -> Option<(Fits, &'static str)> {
     // Such an action need not be ticked again.
     let ends_at_once: Fits = |role| matches!(role, Role::Action { is_stateful: false });
     Some(match word.arguments() {
+        Arguments::Expression if word.children() == Children::Arms => (is_chosen_by, "Value"),
         Arguments::Expression | Arguments::Value => (is_answer, "Condition"),
         Arguments::Action => (is_action, "Action"),
         Arguments::Statement | Arguments::Service => (ends_at_once, "Action"),
         Arguments::Tree => (is_subtree, "Tree"),
         Arguments::Literal => (is_decorator, "Decorator"),
         Arguments::None
+        | Arguments::Assignment
         | Arguments::Duration
         | Arguments::Cooldown
         | Arguments::Count
@@ -763,6 +775,7 @@ impl Type {
             Self::Duration => "1s".to_owned(),
             Self::Text => "\"\"".to_owned(),
             Self::Variants { variants, .. } => variants.first().cloned().unwrap_or_default(),
+            Self::Own { .. } => "name".to_owned(),
         }
     }
 }

@@ -228,7 +228,7 @@ impl<'r> Tick<'r> {
                     self.words[cell] = 1 + u32::from(*success);
                 }
                 Step::StoreNext(cell) => self.store_next(at, *cell),
-                Step::Run(_) => self.changed(),
+                Step::Run(_) | Step::Set(_) => self.changed(),
                 Step::Forget(_)
                 | Step::StoreLength(..)
                 | Step::Postpone(_)

@@ -202,7 +202,7 @@ impl<'m> Lowering<'m> {
             let asked = self.blocks.declare(name);
             self.gates.insert(item, asked);
         }
-        Ok(entry)
+        self.entry(item)
     }
 
     fn declare_resumes(&mut self) -> Lowered<()> {

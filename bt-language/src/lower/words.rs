@@ -21,6 +21,8 @@ pub enum Code {
     Tree(Call),
     /// A `value`.
     Value(ExpressionId),
+    /// A type, which does nothing.
+    Type,
 }
 
 /// The nodes of a vocabulary.
@@ -44,7 +46,7 @@ pub fn lower_words(of: &Declaration) -> WordNodes {
             Means::Stateful(_) => (Word::Action, Purpose::Made),
             Means::Decorator(_) => (Word::With, Purpose::Decorator),
             Means::Subtree(_) => (Word::Subtree, Purpose::Blackboard),
-            Means::Value(..) => (Word::Condition, Purpose::Value),
+            Means::Value(..) | Means::Type(_) => (Word::Condition, Purpose::Value),
         };
         let mut expressions = Expressions::default();
         match &word.means {
@@ -57,6 +59,7 @@ pub fn lower_words(of: &Declaration) -> WordNodes {
             Means::Subtree(subtree) => {
                 subtree.blackboard.iter().for_each(|part| expressions.push(purpose, part.clone()));
             }
+            Means::Type(_) => {}
         }
         let node = words.node(kind, expressions, word.name.span());
         let value = only(node);
@@ -72,6 +75,7 @@ pub fn lower_words(of: &Declaration) -> WordNodes {
                 arguments: Vec::new(),
             }),
             Means::Value(..) => Code::Value(value),
+            Means::Type(_) => Code::Type,
         });
     }
     if let Some(random) = &of.random {

@@ -70,6 +70,8 @@ pub enum Step {
     Postpone(Length),
     /// Evaluates an expression that may change the blackboard.
     Run(ExpressionId),
+    /// Gives a name a new value.
+    Set(ExpressionId),
     /// Marks one child of several as finished, with success or with failure.
     Close(usize, bool),
     /// Resets a child that is marked as finished, so that it can start again.

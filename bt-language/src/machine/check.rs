@@ -200,7 +200,8 @@ impl Flow<'_> {
                 | Step::NoteBegin(_)
                 | Step::CoolIfOlder(_)
                 | Step::StoreLength(..)
-                | Step::StoreResult(..) => set,
+                | Step::StoreResult(..)
+                | Step::Set(_) => set,
                 Step::StoreNext(_)
                 | Step::LeaveChildren
                 | Step::RenewChild

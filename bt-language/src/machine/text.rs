@@ -190,6 +190,7 @@ impl Writer<'_> {
             Step::CountRound => "count the round".into(),
             Step::Postpone(_) => "due one period from now".into(),
             Step::Run(_) => "evaluate the service".into(),
+            Step::Set(_) => "give the name a value".into(),
             Step::Rank { .. } => "rank the children by score".into(),
             Step::LeaveOut(child) => format!("child {child} is not tried"),
             Step::ForgetChosen => "forget the chosen child".into(),

@@ -61,11 +61,8 @@ fn read(reader: &mut Reader<'_>) -> Option<Made> {
 }
 
 /// An action of a file that turned out to be stateful: a value of this type.
-pub(crate) fn stateful(path: TokenStream) -> Kind {
-    Kind::new(
-        Word::Action,
-        Rc::new(Action { made: Some((path, Form::Expression)), gives: Vec::new() }),
-    )
+pub(crate) fn stateful(path: TokenStream, gives: Vec<Ident>) -> Kind {
+    Kind::new(Word::Action, Rc::new(Action { made: Some((path, Form::Expression)), gives }))
 }
 
 /// Does something.
@@ -98,7 +95,8 @@ impl Definition for Action {
             {
                 format!("{} = {}", source::of(path), expressions.text(Purpose::Made))
             }
-            _ => expressions.iter().map(|(_, value)| value.text()).collect(),
+            Some(_) => expressions.text(Purpose::Made),
+            None => expressions.text(Purpose::Act),
         };
         with_results(act, &self.gives)
     }

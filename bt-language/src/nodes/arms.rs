@@ -13,7 +13,10 @@ pub(super) const MATCH: Row = Row {
         names of a pattern cannot be used in its node.",
     example: "match npc.mode { Mode::Calm => action npc.patrol(), _ => action npc.attack() }",
     wake: wake::OF_CHILD,
-    in_files: InFiles::OnlyInRust,
+    in_files: InFiles::Plain(
+        "`match Mood { Calm => … Wild => … }`",
+        "chooses by a value when it starts; `_ => …` is for all others",
+    ),
     elsewhere: &["switch"],
     make: |_, _| made(Match { active: false }),
     read: Parser::Node(|reader| reader.arms(made(Match { active: false }))),
@@ -31,7 +34,10 @@ pub(super) const ACTIVE_MATCH: Row = Row {
     description: "a `match` that chooses again in every tick",
     details: "When the choice changes, the old branch is aborted before the new one is ticked.",
     example: "active_match npc.mode { Mode::Calm => action npc.patrol(), _ => action npc.attack() }",
-    in_files: InFiles::OnlyInRust,
+    in_files: InFiles::Plain(
+        "`active_match Mood { … }`",
+        "a `match` that chooses again in every tick",
+    ),
     elsewhere: &["active_switch"],
     make: |_, _| made(Match { active: true }),
     read: Parser::Node(|reader| reader.arms(made(Match { active: true }))),

@@ -15,7 +15,11 @@ pub(super) const ROW: Row = Row {
         cannot use `NAME`.",
     example: "let(prey: u32 = npc.nearest()) action npc.hunt(*prey);",
     wake: wake::OF_CHILD,
-    in_files: InFiles::OnlyInRust,
+    in_files: InFiles::Plain(
+        "`let(spot: Pose = Spot(number = 1))`",
+        "keeps a value while the node runs; inside, its name stands for the value. Without `= …` an action inside gives \
+            it: `action ComputePath -> path;`",
+    ),
     make: |_, expressions| {
         let has_value = expressions.of(Purpose::Value).next().is_some();
         made(Let { name: unnamed(), of: TokenStream::new(), has_value })

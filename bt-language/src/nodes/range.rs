@@ -13,7 +13,10 @@ pub(super) const ROW: Row = Row {
         running. An empty range succeeds at once.",
     example: "for(room in 0..npc.rooms()) action npc.clean(room);",
     wake: &[("", "the time of the child; between two rounds the next tick")],
-    in_files: InFiles::OnlyInRust,
+    in_files: InFiles::Plain(
+        "`for(i in 0..3)`",
+        "the node once for each number, one round per tick; a failure ends it",
+    ),
     icon: "loop",
     make: |of, _| made(For { name: unnamed(), rounds: of.rounds() }),
     read: Parser::Node(|reader| reader.range(|name, rounds| made(For { name, rounds }))),

@@ -1,6 +1,7 @@
 //! `subtree Name;`, `subtree Name(EXPR, speed = 2.0);`
 
 use super::prelude::*;
+use crate::ast::Kind;
 use crate::ast::{Expression, Subtree};
 use crate::literals::Reading;
 use crate::machine;
@@ -44,6 +45,11 @@ fn make(literals: &mut Reading<'_>, _: &Expressions) -> Made {
     }
     let (tree, arguments, gives) = (TokenStream::new(), Vec::new(), Vec::new());
     made(Call(Subtree { tree, blackboard: None, arguments, gives }))
+}
+
+/// The node of a tree of the same file, with the values of all its parameters.
+pub(crate) fn call_of(subtree: Subtree) -> Kind {
+    Kind::new(Word::Subtree, Rc::new(Call(subtree)))
 }
 
 /// The literal of a subtree that is part of the machine.

@@ -823,6 +823,7 @@ fn expected(span: Span, of: &Type, what: &str, found: &str) -> Mistake {
         Type::Duration => "a duration such as `250ms` or `2s`",
         Type::Text => "a text in quotes",
         Type::Variants { .. } => "a variant",
+        Type::Own { .. } => "a value of the vocabulary, or a name",
     };
     let advice = match of {
         Type::Variants { variants, .. } => {

@@ -5,7 +5,6 @@ use super::argument::{duration, one_expression};
 use super::cursor::{Cursor, is_punct};
 use super::expression::{expression, expression_of, read};
 use super::formula::{formula, only_formula};
-use super::leaf::ONLY_IN_RUST;
 use super::node::{broken, docs, eat_ends, is_condition, node, nodes};
 use super::reader::{Context, Mistake, Notes, Reader, Result, WithChildren};
 use crate::ast::{Constant, Expression, Formula, Node, Purpose, Rounds};
@@ -280,27 +279,17 @@ impl Reader<'_> {
 
     /// `match EXPR { PATTERN => node, … }`
     pub(crate) fn arms(&mut self, definition: Made) -> Result<WithChildren<Made>> {
-        if self.notes.is_file {
-            let _ = self
-                .input
-                .until(&|input| input.peek_group(Delimiter::Brace) || input.peek_punct(';'));
-            self.input.advance();
-            return Err(self.only_in_rust());
-        }
         let (scrutinee, is_readable) = self.in_front_of_block("a value");
         self.push(Purpose::Scrutinee, scrutinee.clone());
         self.notes.mirror.begin_match();
-        let read = self.keyed(Purpose::Pattern, pattern);
+        let read = self
+            .keyed(Purpose::Pattern, if self.notes.is_file { pattern_of_file } else { pattern });
         // After an unfinished arm the user may type further arms.
         let is_finished = is_readable
             && matches!(&read, Ok((Some(()), children)) if children.last().is_none_or(|last| last.kind.is_some()));
         self.notes.mirror.end_match(&scrutinee, is_finished);
         let (_, children) = read?;
         Ok((is_finished.then_some(definition), children))
-    }
-
-    fn only_in_rust(&self) -> Mistake {
-        Mistake::new(self.word.span(), format!("`{}` {ONLY_IN_RUST}", self.word))
     }
 
     /// Reads the expression between a word and its block: the shortest readable one; if there is
@@ -409,7 +398,8 @@ impl Reader<'_> {
             if *has_value {
                 reader.push(Purpose::Value, value.clone());
             }
-            let read = (!tokens.is_empty()).then(|| binding.checked(end))?;
+            let is_file = reader.notes.is_file;
+            let read = (!tokens.is_empty()).then(|| binding.checked(end, is_file))?;
             reader.notes.read(read).map(|(name, of)| made(name, of, *has_value))
         })
     }
@@ -423,7 +413,14 @@ impl Reader<'_> {
             let range = inner.rest();
             reader.notes.mirror.open(&name, &quote!(::core::primitive::usize), &range);
             reader.push(Purpose::Range, range.clone());
-            let read = (!tokens.is_empty()).then(|| counted(&name, has_in, &range, end))?;
+            let is_file = reader.notes.is_file;
+            let read = (!tokens.is_empty()).then(|| {
+                if is_file {
+                    counted_in_file(&name, has_in, &range, end)
+                } else {
+                    counted(&name, has_in, &range, end)
+                }
+            })?;
             reader.notes.read(read).map(|(name, rounds)| made(name, rounds))
         })
     }
@@ -436,11 +433,6 @@ impl Reader<'_> {
         example: &str,
         read: impl FnOnce(&mut Self, &TokenStream, Span) -> Option<Made>,
     ) -> Result<WithChildren<Made>> {
-        if self.notes.is_file {
-            self.input.eat_group(Delimiter::Parenthesis);
-            self.notes.mistakes.push(self.only_in_rust());
-            return self.decorated(None);
-        }
         let has_parentheses = self.input.peek_group(Delimiter::Parenthesis);
         let group = self.parentheses(what, example);
         // If neither parentheses nor a node follow, nothing can be read.
@@ -532,6 +524,24 @@ fn otherwise(input: &mut Cursor) -> Option<Expression> {
     *input = ahead;
     let always = Formula::Constant(Constant::Bool(true));
     Some(Expression::of_text(quote_spanned!(word.span()=> true), ELSE).meaning(always))
+}
+
+/// `Calm | Wild =>` in a file.
+fn pattern_of_file(input: &mut Cursor, notes: &mut Notes) -> Key {
+    let start = input.span();
+    let expected = "expected a pattern before the node: `PATTERN => node`";
+    match left_of_arrow(input) {
+        Some((tokens, _)) if tokens.is_empty() => notes.error(start, expected),
+        Some((tokens, _)) => return Key::Expression(tokens.into()),
+        None => {
+            notes.error(start, expected);
+            if !(input.peek_node() || input.peek_punct('\'')) {
+                input.until_arm_ends();
+                return Key::Alone;
+            }
+        }
+    }
+    Key::Unread
 }
 
 /// `PATTERN =>`, possibly with `if` after the pattern.
@@ -656,13 +666,19 @@ impl LetArguments {
     }
 
     /// The name and the type, if all three parts can be read.
-    fn checked(&self, end: Span) -> Result<(Ident, TokenStream)> {
+    fn checked(&self, end: Span, is_file: bool) -> Result<(Ident, TokenStream)> {
         let name = bound_name(&self.name, end, "let")?;
         if !self.has_colon || self.of.is_empty() {
             let text = format!(
                 "`{name}` needs a type, since the tree keeps it from tick to tick: `let({name}: Type = …)`"
             );
             return Err(Mistake::new(name.span(), text));
+        }
+        if is_file {
+            if self.has_value {
+                only_formula(&self.value, end, &format!("a value of `{name}`"))?;
+            }
+            return Ok((name, self.of.clone()));
         }
         let read = read(<syn::Type as Parse>::parse, &self.of);
         let of = read.map_err(|error| Mistake::of_syn(&error, end))?;
@@ -758,6 +774,50 @@ fn counted(
         },
         Err(_) => Ok((name, Rounds::Unknown)),
     }
+}
+
+/// The same in a file.
+fn counted_in_file(
+    name: &TokenStream,
+    has_in: bool,
+    range: &TokenStream,
+    end: Span,
+) -> Result<(Ident, Rounds)> {
+    let name = bound_name(name, end, "for")?;
+    let example = format!("for({name} in 0..3)");
+    if !has_in {
+        let text = format!("expected `in` and a range: `{example}`");
+        return Err(Mistake::new(name.span(), text));
+    }
+    let Some([start, last]) = ends_of_range(range) else {
+        let text = format!("`for` takes an exclusive range with two ends: `{example}`");
+        return Err(Mistake::new(first_span(range), text));
+    };
+    only_formula(&start, end, "a number at the beginning of the range")?;
+    only_formula(&last, end, "a number at the end of the range")?;
+    let number =
+        |tokens: TokenStream| syn::parse2::<syn::LitInt>(tokens).ok()?.base10_parse::<usize>().ok();
+    let span = first_span(range);
+    match (number(start), number(last)) {
+        (Some(start), Some(end)) if end <= start => {
+            let text = "this range is empty, so the node would never be ticked; write a larger end";
+            Err(Mistake::new(span, text))
+        }
+        (Some(start), Some(end)) => {
+            Ok((name, Rounds::Known(u32::try_from(end - start).unwrap_or(u32::MAX))))
+        }
+        _ => Ok((name, Rounds::Unknown)),
+    }
+}
+
+/// The two sides of `..`.
+pub(crate) fn ends_of_range(tokens: &TokenStream) -> Option<[TokenStream; 2]> {
+    let is_dot = |token: &TokenTree| is_punct(token, '.');
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    let place = tokens.windows(2).position(|pair| pair.iter().all(is_dot))?;
+    let (start, last) = (tokens.get(..place)?, tokens.get(place + 2..)?);
+    let is_open = start.is_empty() || last.first().is_none_or(|first| is_punct(first, '='));
+    (!is_open).then(|| [start.iter().cloned().collect(), last.iter().cloned().collect()])
 }
 
 /// The ends of a range of literals: `0..3` → 0 and 3.

@@ -455,7 +455,7 @@ fn parameter(input: ParseStream<'_>, what: &str) -> syn::Result<Parameter> {
     }
     let of = of.into_token_stream();
     no_borrow(&of, &name, what).map_err(|Mistake { span, text }| syn::Error::new(span, text))?;
-    Ok(Parameter { name, of })
+    Ok(Parameter { name, of, default: None })
 }
 
 /// `&mut Npc` → `Npc`
@@ -628,11 +628,23 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
             return None;
         }
     };
-    if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
-        let text = format!(
-            "a tree of a file works on the blackboard of the vocabulary; remove the parentheses: `tree {name} {{ … }}`"
-        );
-        notes.error(group.span(), text);
+    let group = input.eat_group(Delimiter::Parenthesis);
+    let parameters = group.map(|group| parameters_of_file(&group, "parameter", notes));
+    let mut results = None;
+    if input.peek_result() {
+        let arrow = input.span();
+        input.advance();
+        input.advance();
+        match input.eat_group(Delimiter::Parenthesis) {
+            Some(group) => results = Some(parameters_of_file(&group, "result", notes)),
+            None => {
+                let text = format!(
+                    "expected the results of the tree in parentheses: `tree {name}(…) -> (path: Path) {{ … }}`"
+                );
+                notes.error(arrow, text);
+                let _ = input.until(&|input| input.peek_group(Delimiter::Brace));
+            }
+        }
     }
     let root = root(input, Some(&name), "name", notes);
     let root = notes.read(root).unwrap_or_else(|| broken(name.span()));
@@ -647,10 +659,54 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
         },
         generics: syn::Generics::default(),
         blackboard: Blackboard { binder, of: quote!(_), colon },
-        parameters: Vec::new(),
-        results: Vec::new(),
+        parameters: parameters.unwrap_or_default(),
+        results: results.unwrap_or_default(),
         root,
     })
+}
+
+/// `(goal: Pose, attempts: u32 = 6)`; goes on after a mistake.
+fn parameters_of_file(group: &Group, what: &str, notes: &mut Notes) -> Vec<Parameter> {
+    let mut input = Cursor::of(group);
+    let mut all: Vec<Parameter> = Vec::new();
+    while !input.is_empty() {
+        let read = parameter_of_file(&mut input, what, notes);
+        input.skip_past(',');
+        let Some(parameter) = notes.read(read) else { continue };
+        let name = &parameter.name;
+        if all.iter().any(|other| other.name == *name) {
+            let text = format!("`{name}` is the name of another {what}; choose another one");
+            notes.error(name.span(), text);
+        } else {
+            all.push(parameter);
+        }
+    }
+    all
+}
+
+fn parameter_of_file(input: &mut Cursor, what: &str, notes: &mut Notes) -> Result<Parameter> {
+    let _ = docs(input, notes);
+    let span = input.span();
+    let name = input.eat_ident().filter(|name| is_name(name) && input.eat_punct(':'));
+    let Some(name) = name else {
+        let text = format!("expected a {what} and its type: `goal: Pose`");
+        return Err(Mistake::new(span, text));
+    };
+    let of = input.until(&|input| input.peek_punct('=') || input.peek_punct(','));
+    if of.is_empty() {
+        return Err(Mistake::new(name.span(), format!("`{name}` needs a type: `{name}: u32`")));
+    }
+    let mut default = None;
+    if input.eat_punct('=') {
+        let end = input.last_span();
+        let value = input.until(&|input| input.peek_punct(','));
+        super::formula::only_formula(&value, end, &format!("the default of `{name}`"))?;
+        if what == "result" {
+            return Err(Mistake::new(end, "a result has no default; an action inside gives it"));
+        }
+        default = Some(value.into());
+    }
+    Ok(Parameter { name, of, default })
 }
 
 /// Reads `tree Soldier`.

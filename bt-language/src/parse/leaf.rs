@@ -17,7 +17,7 @@ use crate::nodes::Made;
 use crate::source::first_span;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// The forms of an action.
 pub(crate) enum Act {
@@ -45,8 +45,11 @@ impl Reader<'_> {
 
     /// `EXPR;`
     pub(crate) fn answer(&mut self) -> Option<()> {
-        let answer =
-            if self.notes.is_file { self.leaf_term(formula) } else { self.tokens(Meaning::Answer) };
+        let answer = if self.notes.is_file {
+            self.leaf_term(formula, false).map(|(answer, _)| answer)
+        } else {
+            self.tokens(Meaning::Answer)
+        };
         self.push(Purpose::Answer, answer?);
         Some(())
     }
@@ -55,7 +58,8 @@ impl Reader<'_> {
     /// a type and `=` come before it. Also returns the names of the results.
     pub(crate) fn action(&mut self) -> Option<(Act, Vec<Ident>)> {
         if self.notes.is_file {
-            return Some((Act::Expression(self.leaf_term(term)?), Vec::new()));
+            let (act, gives) = self.leaf_term(term, true)?;
+            return Some((Act::Expression(act), gives));
         }
         if let Some(path) = type_in_front(self.input) {
             self.notes.mirror.tree(&path);
@@ -80,18 +84,38 @@ impl Reader<'_> {
     pub(super) fn action_without_result(&mut self) -> Option<Act> {
         let (act, gives) = self.action()?;
         let Some(first) = gives.first() else { return Some(act) };
-        let text = "an action of a vocabulary has no result; files cannot keep one";
+        let text = "the type of a result stands before the arrow: `action Name -> Type => …;`";
         self.notes.error(first.span(), text);
         None
     }
 
-    /// Refuses a result in a file.
-    fn no_results_in_file(&mut self) {
-        let arrow = self.input.span();
-        if self.results().is_some_and(|gives| !gives.is_empty()) {
-            let text = "a result is kept only in Rust, by a `let` or as a result of the tree; remove the `->`";
-            self.notes.error(arrow, text);
+    /// `NAME = EXPR;`; returns the name.
+    pub(crate) fn assignment(&mut self) -> Option<Ident> {
+        let span = self.input.span();
+        let Some(name) = name(self.input) else {
+            let text = "expected a name and its new value after `set`: `set name = …;`";
+            self.notes.error(span, text);
+            self.input.skip_node(self.context);
+            return None;
+        };
+        if self.notes.is_file {
+            let what = format!("a value of `{name}`");
+            let read = formula(self.input, self.word.span(), &what);
+            let Some(tokens) = self.notes.read(read) else {
+                self.input.skip_node(self.context);
+                return None;
+            };
+            self.finish();
+            self.push(Purpose::Assigned, tokens);
+            return Some(name);
         }
+        let value = self.tokens(Meaning::Anything)?;
+        let text = value.text();
+        let place = quote_spanned!(name.span()=> *#name);
+        let new = Ident::new("__value", Span::mixed_site());
+        let set = quote!({ let #new = #value; #place = #new; });
+        self.push(Purpose::Assigned, Expression::of_text(set, &text));
+        Some(name)
     }
 
     /// The names after `->`, if it comes next; `None` if they cannot be read.
@@ -279,16 +303,22 @@ impl Reader<'_> {
             self.input.skip_node(self.context);
             return None;
         };
-        let arguments = self.input.eat_group(Delimiter::Parenthesis);
-        if let Some(group) = &arguments {
-            let text = "a tree of a file takes no arguments; remove the parentheses";
-            self.notes.error(group.span(), text);
+        let mut arguments = Vec::new();
+        let mut is_readable = true;
+        if let Some(group) = self.input.eat_group(Delimiter::Parenthesis) {
+            let mut inner = Cursor::of(&group);
+            while !inner.is_empty() {
+                match self.notes.read(named_argument(&mut inner, &tree)) {
+                    Some(argument) => arguments.push((argument.name, argument.value.into())),
+                    None => is_readable = false,
+                }
+                inner.skip_past(',');
+            }
         }
-        self.no_results_in_file();
+        let gives = self.results();
         self.finish();
-        let (tree, gives) = (tree.into_token_stream(), Vec::new());
-        let subtree = || Subtree { tree, blackboard: None, arguments: Vec::new(), gives };
-        arguments.is_none().then(subtree)
+        let (tree, gives) = (tree.into_token_stream(), gives?);
+        is_readable.then_some(Subtree { tree, blackboard: None, arguments, gives })
     }
 
     /// The arguments in parentheses after the name of a subtree.
@@ -352,14 +382,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads what stands after `condition` or `action`, and the `;` after it.
-    fn leaf_term(&mut self, read: ReadTerm) -> Option<Expression> {
+    /// Reads what stands after `condition` or `action`, and the `;` after it; an action may have results.
+    fn leaf_term(&mut self, read: ReadTerm, has_results: bool) -> Option<(Expression, Vec<Ident>)> {
         let start = self.input.clone();
         let what = format!("a word of the vocabulary after `{}`", self.word);
         if let Some(tokens) = self.notes.read(read(self.input, self.word.span(), &what)) {
-            self.no_results_in_file();
+            let gives = if has_results { self.results() } else { Some(Vec::new()) };
             self.finish();
-            return Some(tokens.into());
+            return Some((tokens.into(), gives?));
         }
         // A `not` was meant as a part of the term.
         if start.peek_node() && !start.peek_word("not") {
@@ -472,10 +502,6 @@ fn up_to_comma(input: &mut Cursor) -> TokenStream {
         input.advance();
     }
 }
-
-/// The end of the message that refuses words of Rust in a file.
-pub(super) const ONLY_IN_RUST: &str =
-    "works only in Rust, where expressions stand; a file has words of the vocabulary";
 
 /// Reads `HealthBelow(limit = 30)`, `-4.5` or `2s`; `end` is the position of missing tokens.
 pub(super) fn term(input: &mut Cursor, end: Span, what: &str) -> Result<TokenStream> {

@@ -19,13 +19,15 @@ use crate::vocabulary::{Integer, Type};
 use crate::words::{self, nearest, synonym};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::collections::BTreeMap;
 
 const SHAPE: &str = "`vocabulary Name(blackboard: &mut Type) { … }`";
 
 /// The words that declare one.
-const KEYWORDS: &[&str] = &["condition", "action", "decorator", "value", "subtree", "random"];
+const KEYWORDS: &[&str] =
+    &["condition", "action", "decorator", "value", "type", "subtree", "random"];
 
-const WORD: &str = "`condition Name => …;`, and the same with `action`, `decorator`, `value Name: i32`, `subtree Name;` or `random`";
+const WORD: &str = "`condition Name => …;`, and the same with `action`, `decorator`, `value Name: i32`, `type Name;`, `subtree Name;` or `random`";
 
 const NO_PARAMETERS: &str =
     "a subtree of a vocabulary takes no parameters; write a tree without any around it";
@@ -64,6 +66,9 @@ const OTHER_TYPES: &[(&str, &str)] = &[
     ("String", "&'static str"),
 ];
 
+/// The types of the program that a vocabulary declares, with their paths.
+type OwnTypes = BTreeMap<String, TokenStream>;
+
 /// The words of a vocabulary that have been read.
 struct VocabularyReader<'n> {
     notes: &'n mut Notes,
@@ -73,6 +78,8 @@ struct VocabularyReader<'n> {
     binder: Option<Ident>,
     /// The names of all words, also of those that cannot be read.
     names: Vec<Ident>,
+    /// The names of the types of the program.
+    types: OwnTypes,
     /// The first word `random`.
     first_random: Option<Span>,
     /// `true` if a file may name a word that is missing here.
@@ -102,6 +109,7 @@ pub(super) fn vocabulary(
         random: None,
         binder: header.as_ref().ok().map(|(_, blackboard)| blackboard.binder.clone()),
         names: Vec::new(),
+        types: OwnTypes::new(),
         first_random: None,
         is_broken: false,
     };
@@ -141,6 +149,7 @@ impl VocabularyReader<'_> {
     /// Reads all words of a block.
     fn words(&mut self, body: &Group, name: Option<&Ident>) {
         let mut input = Cursor::of(body);
+        self.types = types(&mut input.clone());
         self.notes.mirror.types();
         if input.is_empty() {
             let span = name.map_or_else(|| body.span_open(), Ident::span);
@@ -248,17 +257,31 @@ impl VocabularyReader<'_> {
     ) -> Option<()> {
         let mut ahead = input.clone();
         let name = self.name(&mut ahead, kind, keyword)?;
-        let mut parameters = Vec::new();
+        let (mut parameters, mut results) = (Vec::new(), Vec::new());
         let means = if kind == "subtree" {
             self.subtree(input, keyword)?
+        } else if kind == "type" {
+            *input = ahead;
+            self.own_type(input, &name)?
         } else {
             *input = ahead;
             if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
                 parameters = self.parameters(&group);
             }
+            if kind == "action" && input.peek_result() {
+                results = self.results(input, &name);
+            }
             self.means(input, kind, keyword, &name)?
         };
-        self.words.push(DeclaredWord { name, parameters, means, description });
+        let keeps = matches!(means, Means::Stateful(_) | Means::Decorator(_));
+        if let Some(lent) = parameters.iter().find(|of| of.by_reference).filter(|_| keeps) {
+            let text = format!(
+                "`{name}` keeps what it is made of, and `{0}` is lent for one tick; write `{0}` without the `&`",
+                lent.name
+            );
+            self.error(lent.name.span(), text);
+        }
+        self.words.push(DeclaredWord { name, parameters, results, means, description });
         Some(())
     }
 
@@ -267,7 +290,7 @@ impl VocabularyReader<'_> {
         let Some(name) = input.eat_ident() else {
             let rest = match kind {
                 "value" => ": i32 => …;",
-                "subtree" => ";",
+                "subtree" | "type" => ";",
                 _ => " => …;",
             };
             let text = format!("this `{kind}` has no name: `{kind} Name{rest}`");
@@ -318,9 +341,64 @@ impl VocabularyReader<'_> {
                 written_out(value);
             }
             Means::Stateful(literal) | Means::Decorator(literal) => written_out(&mut literal.value),
-            Means::Subtree(_) => {}
+            Means::Subtree(_) | Means::Type(_) => {}
         }
         Some(means)
+    }
+
+    /// `;`, or `= nav::Path;`, after the name of a type.
+    fn own_type(&mut self, input: &mut Cursor, name: &Ident) -> Option<Means> {
+        let mut path = name.to_token_stream();
+        if input.eat_punct('=') {
+            path = input.until(&|input| input.peek_punct(';'));
+            if !is_path(&path) {
+                let text =
+                    format!("expected the path of a type after this: `type {name} = nav::Path;`");
+                self.error(input.last_span(), text);
+                return None;
+            }
+        }
+        self.notes.mirror.tree(&path);
+        if !input.eat_punct(';') {
+            let text =
+                format!("expected `;` after the type: `type {name};`, `type {name} = nav::Path;`");
+            self.error(input.last_span(), text);
+            return None;
+        }
+        Some(Means::Type(path))
+    }
+
+    /// `-> Path`, `-> (pose: Pose, score: f32)`
+    fn results(&mut self, input: &mut Cursor, name: &Ident) -> Vec<DeclaredParameter> {
+        input.advance();
+        input.advance();
+        let results = match input.eat_group(Delimiter::Parenthesis) {
+            Some(group) => self.parameters(&group),
+            None => {
+                let of = input
+                    .until_outside_generics(&|input| input.peek_arrow() || input.peek_punct(';'));
+                self.notes.mirror.tree(&of);
+                let of = self.read(declared_type(&of, input.last_span(), &self.types));
+                of.map(|of| DeclaredParameter {
+                    name: name.clone(),
+                    of,
+                    by_reference: false,
+                    default: None,
+                    description: None,
+                })
+                .into_iter()
+                .collect()
+            }
+        };
+        for result in &results {
+            if result.by_reference || result.default.is_some() {
+                let text = format!(
+                    "a result is a type, without a `&` and a default: `action {name} -> (pose: Pose, score: f32) => …;`"
+                );
+                self.error(result.name.span(), text);
+            }
+        }
+        results
     }
 
     /// `=>`
@@ -349,7 +427,7 @@ impl VocabularyReader<'_> {
             self.error(name.span(), text);
             return None;
         }
-        let of = self.read(declared_type(&of, name.span()));
+        let of = self.read(declared_type(&of, name.span(), &self.types));
         self.arrow(input, "value", name)?;
         let meaning = match of.as_ref().map(|of| &of.of) {
             Some(Type::Bool) => Meaning::Answer,
@@ -447,7 +525,10 @@ impl VocabularyReader<'_> {
             let text = format!("the parameter `{name}` needs a type: `{name}: f32`");
             return Err(Mistake::new(name.span(), text));
         }
-        let of = declared_type(&of, name.span())?;
+        let own = of.clone().into_iter().skip(1).collect::<TokenStream>().to_string();
+        let by_reference = of.to_string().starts_with('&') && self.types.contains_key(&own);
+        let of = if by_reference { of.into_iter().skip(1).collect() } else { of };
+        let of = declared_type(&of, name.span(), &self.types)?;
         let default = if input.eat_punct('=') {
             let end = input.last_span();
             let tokens = input.until(&|input| input.peek_punct(','));
@@ -462,7 +543,7 @@ impl VocabularyReader<'_> {
         } else {
             None
         };
-        Ok(DeclaredParameter { name, of, default, description })
+        Ok(DeclaredParameter { name, of, by_reference, default, description })
     }
 }
 
@@ -536,6 +617,25 @@ fn begins_word(input: &Cursor) -> bool {
     ahead.eat_ident().is_some_and(|name| !joins_expressions(&name))
 }
 
+/// The names of the types that a vocabulary declares, before its words are read.
+fn types(input: &mut Cursor) -> OwnTypes {
+    let mut types = OwnTypes::new();
+    while !input.is_empty() {
+        let begins = begins_word(input) && input.peek_word("type");
+        input.advance();
+        if begins {
+            let Some(name) = input.eat_ident() else { continue };
+            let path = if input.eat_punct('=') {
+                input.until(&|input| input.peek_punct(';'))
+            } else {
+                name.to_token_stream()
+            };
+            types.insert(name.to_string(), path);
+        }
+    }
+    types
+}
+
 /// `Brave { up_to };`, or a unit struct.
 fn decorator(reader: &mut Reader<'_>) -> Option<Literal> {
     if let Some(literal) = generic_literal(reader.input) {
@@ -566,13 +666,18 @@ fn path(input: &mut Cursor) -> TokenStream {
 }
 
 /// Reads the type of a parameter or of a `value`.
-fn declared_type(tokens: &TokenStream, end: Span) -> Result<DeclaredType> {
+fn declared_type(tokens: &TokenStream, end: Span, own: &OwnTypes) -> Result<DeclaredType> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let simple = |of: Type| DeclaredType { of, path: tokens.clone(), variants: Vec::new() };
     let written: String = all.iter().map(ToString::to_string).collect();
     match all.as_slice() {
         [] => Err(Mistake::new(end, format!("expected a type here; the types are {TYPES}"))),
-        [TokenTree::Ident(word)] => match type_named(&word.to_string()) {
+        [TokenTree::Ident(word)] if own.contains_key(&word.to_string()) => {
+            let name = word.to_string();
+            let path = own.get(&name).cloned().unwrap_or_default();
+            Ok(DeclaredType { of: Type::Own { name }, path, variants: Vec::new() })
+        }
+        [TokenTree::Ident(word)] => match Type::named(&word.to_string()) {
             Some(of) => Ok(simple(of)),
             None => Err(unknown_type(word)),
         },
@@ -596,17 +701,6 @@ fn declared_type(tokens: &TokenStream, end: Span) -> Result<DeclaredType> {
     }
 }
 
-/// The type of a name that Rust knows.
-fn type_named(name: &str) -> Option<Type> {
-    match name {
-        "bool" => Some(Type::Bool),
-        "f32" => Some(Type::Single),
-        "f64" => Some(Type::Double),
-        "Duration" => Some(Type::Duration),
-        name => Integer::named(name).cloned().map(Type::Integer),
-    }
-}
-
 fn unknown_type(word: &Ident) -> Mistake {
     let written = word.to_string();
     let elsewhere = synonym(OTHER_TYPES, &written);
@@ -626,7 +720,7 @@ fn unknown_type(word: &Ident) -> Mistake {
 
 fn needs_variants(name: &str) -> String {
     format!(
-        "`{name}` needs its variants after it, if it is an enum: `{name} {{ Left, Right }}`; the types are {TYPES}"
+        "`{name}` needs its variants after it, if it is an enum: `{name} {{ Left, Right }}`; another type of the program is declared with `type {name};`; the types are {TYPES}"
     )
 }
 

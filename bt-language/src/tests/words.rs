@@ -59,6 +59,7 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
             &["(prey: Id = npc.nearest())", "(home: Vec<(u8, u8)> = npc.homes())"]
         }
         Arguments::Range => &["(room in 0..3)", "(room in npc.rooms())"],
+        Arguments::Assignment => &[" count = 3", " prey = npc.nearest()"],
         Arguments::Statement => &["(npc.stops())", "({ npc.stops(); npc.sings() })"],
     }
 }
@@ -67,6 +68,7 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
     match shape {
         Arguments::None => &["(2)", "(2s)", "(npc.acts())"],
         Arguments::Expression | Arguments::Action | Arguments::Tree | Arguments::Literal => &[""],
+        Arguments::Assignment => &["", " count", " count = ", " = 3", " count == 3", "(count = 3)"],
         Arguments::Value | Arguments::Statement => &["", "()", "(1, 2)"],
         Arguments::Duration => &["", "()", "(2)", "(1s, 2s)"],
         Arguments::Cooldown => {

@@ -27,6 +27,8 @@ pub struct DeclaredWord {
     pub name: Ident,
     /// Its parameters, in the order of their declaration.
     pub parameters: Vec<DeclaredParameter>,
+    /// The results of an action; the name of one alone has no meaning.
+    pub results: Vec<DeclaredParameter>,
     /// The role of the word, and its Rust code.
     pub means: Means,
     /// Its doc comment.
@@ -47,6 +49,8 @@ pub enum Means {
     Subtree(Subtree),
     /// A `value` of a type.
     Value(DeclaredType, Expression),
+    /// A type of the program, by its path.
+    Type(TokenStream),
 }
 
 /// `limit: i32 = 20`
@@ -55,6 +59,8 @@ pub struct DeclaredParameter {
     pub name: Ident,
     /// Its type.
     pub of: DeclaredType,
+    /// `true` for `&Type`.
+    pub by_reference: bool,
     /// The literal after `=`.
     pub(crate) default: Option<Constant>,
     /// Its doc comment.
@@ -104,6 +110,7 @@ impl DeclaredWord {
             name: plain(&self.name),
             role: self.role(),
             parameters: self.parameters.iter().map(DeclaredParameter::parameter).collect(),
+            results: self.results.iter().map(DeclaredParameter::parameter).collect(),
             description: self.description.clone(),
         }
     }
@@ -117,6 +124,7 @@ impl DeclaredWord {
             | Means::Action(_)
             | Means::Stateful(_)
             | Means::Decorator(_)
+            | Means::Type(_)
             | Means::Subtree(_) => None,
         }
     }
@@ -129,6 +137,7 @@ impl DeclaredWord {
             Means::Action(_) => Role::Action { is_stateful: false },
             Means::Stateful(_) => Role::Action { is_stateful: true },
             Means::Decorator(_) => Role::Decorator,
+            Means::Type(_) => Role::Type,
             Means::Subtree(Subtree { blackboard, .. }) => {
                 Role::Subtree { part: blackboard.as_ref().map(Expression::text) }
             }
@@ -141,6 +150,7 @@ impl DeclaredParameter {
         Parameter {
             name: plain(&self.name),
             of: self.of.of.clone(),
+            by_reference: self.by_reference,
             default: self.default.clone(),
             description: self.description.clone(),
         }

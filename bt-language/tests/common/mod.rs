@@ -3,11 +3,11 @@
 use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
-    Parameter { name: name.into(), of, default, description: None }
+    Parameter { default, ..Parameter::new(name, of) }
 }
 
 fn word(name: &str, role: Role, parameters: Vec<Parameter>) -> Word {
-    Word { name: name.into(), role, parameters, description: None }
+    Word { parameters, ..Word::new(name, role) }
 }
 
 fn integer(name: &str) -> Type {

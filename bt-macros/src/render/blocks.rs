@@ -268,6 +268,10 @@ impl<'p> Writer<'p> {
             Step::CountRound => self.in_frame(fields::count_round),
             Step::Postpone(length) => fields::postpone(program, length),
             Step::Run(of) => program.statement(*of, &program.exclusive(*of, Meaning::Anything)),
+            Step::Set(of) => {
+                let set = program.exclusive(*of, Meaning::Anything);
+                hygienic!(#set;)
+            }
             Step::Close(child, success) => self
                 .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),
             Step::Reopen(child) => self

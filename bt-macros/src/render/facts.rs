@@ -139,11 +139,23 @@ pub(super) fn leaf(
     of: ExpressionId,
     names: &TokenStream,
 ) -> TokenStream {
+    word(program, blackboard, id, of, names, &expression::acted(program, of))
+}
+
+/// The same with the value of the expression.
+pub(super) fn word(
+    program: &Program,
+    blackboard: &TokenStream,
+    id: &TokenStream,
+    of: ExpressionId,
+    names: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
     // What is still to be written may give anything.
     if early::never_returns(&program.machine[of]) {
         return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
     }
-    typed(program, blackboard, id, names, &expression::acted(program, of))
+    typed(program, blackboard, id, names, value)
 }
 
 /// A value of the user's own, with the trait that it implements.

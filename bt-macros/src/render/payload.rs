@@ -6,10 +6,11 @@ use super::fields::{End, Room, rooms};
 use super::layout::Test;
 use super::{alias, scope, slots, subtree};
 use crate::program::{Data, Program, frame_function, region_function};
+use bt_language::ast::{Expression, Purpose};
 use bt_language::machine::{Bound, Call, Form, Frame, Made, Node, Position, Region, Scope, Slots};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 use syn::Token;
 
 /// The code that makes, ticks, aborts and ends the data. The data is the variable `inner`: a `&mut`
@@ -100,6 +101,7 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
     let (id, value) = (program.id(node.id), alias::made(program, made));
     let action = program.as_trait(made, "Action");
     let condition = hygienic!(!#action::check(&__inner, &*#binder));
+    let ticked = ticked(program, made, &binder.to_token_stream(), &id);
     Payload {
         prepare: match made.form {
             Form::Literal => hygienic!(let __inner = #value;),
@@ -112,9 +114,9 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
         value: hygienic!(__inner),
         start: Some(hygienic!(#action::start(__inner, #binder);)),
         tick: match output(program, made) {
-            None => hygienic!(#action::report_tick(__inner, #binder, __events, #id)),
+            None => ticked,
             Some(output) => hygienic!({
-                let __status = #action::report_tick(__inner, #binder, __events, #id);
+                let __status = #ticked;
                 #output
                 __status
             }),
@@ -122,6 +124,24 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
         end: Some(End::Action(hygienic!(#action::end))),
         ..plain
     }
+}
+
+/// One tick of an action; an action of a file may be lent something: `__inner.tick_with((&*path,), npc, __events, 3)`
+fn ticked(
+    program: &Program,
+    made: &Made,
+    blackboard: &TokenStream,
+    id: &TokenStream,
+) -> TokenStream {
+    let node = program.node(made.value.node);
+    let lent: Vec<&Expression> = node.expressions.of(Purpose::Lent).collect();
+    if lent.is_empty() {
+        let action = program.as_trait(made, "Action");
+        return hygienic!(#action::report_tick(__inner, #blackboard, __events, #id));
+    }
+    let lent = hygienic!((#(#lent,)*));
+    let borrows = scope::lent_borrows(program, node.id, &lent);
+    hygienic!({ #borrows __inner.tick_with(#lent, #blackboard, __events, #id) })
 }
 
 /// The code that keeps the value of an action that has just been ticked.
@@ -205,11 +225,13 @@ pub(super) fn action_beside(
 ) -> TokenStream {
     let (binder, id) = (&program.binder, program.id(of.value.node));
     let action = program.as_trait(of, "Action");
-    let (name, tick) = match output(program, of) {
-        None => (hygienic!(tick), hygienic!(#action::report_tick)),
-        Some(output) => {
+    let mut expressions = program.node(of.value.node).expressions.of(Purpose::Lent);
+    let (name, tick) = match (output(program, of), expressions.next()) {
+        (None, None) => (hygienic!(tick), hygienic!(#action::report_tick)),
+        (output, _) => {
+            let ticked = ticked(program, of, &hygienic!(__blackboard), &hygienic!(__node));
             let tick = hygienic!(|__inner, __blackboard, __events, __node| {
-                let __status = #action::report_tick(__inner, __blackboard, __events, __node);
+                let __status = #ticked;
                 #output
                 __status
             });

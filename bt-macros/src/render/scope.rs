@@ -31,7 +31,7 @@ pub(super) fn shared_borrows(
     node: NodeId,
     expression: &TokenStream,
 ) -> TokenStream {
-    let unused = may_be_unused(expression);
+    let unused = may_be_unused(program, node, expression);
     let names = references(program, node, expression);
     let given = given(program, node, expression, &hygienic!(present));
     hygienic!(#(#unused let ref #names = *#names;)* #given)
@@ -48,9 +48,14 @@ pub(super) fn exclusive_borrows(
         return given;
     }
     // It is moved into a closure.
-    let unused = may_be_unused(expression);
+    let unused = may_be_unused(program, node, expression);
     let names = references(program, node, expression);
     hygienic!(#(#unused let #names = &mut *#names;)* #given)
+}
+
+/// The borrows for what is lent to an action: those of the values of places.
+pub(super) fn lent_borrows(program: &Program, node: NodeId, lent: &TokenStream) -> TokenStream {
+    given(program, node, lent, &hygienic!(present))
 }
 
 /// The values of places that an expression uses: `let path = present(__let_path);`
@@ -245,6 +250,9 @@ fn calls_macro(expression: &TokenStream) -> bool {
 /// `fn unused_names() { let prey = true; }`: rustc warns about the names that no expression uses, as about any unused
 /// variable. A name is a parameter of each function below it, which need not use it.
 pub(super) fn unused_names(program: &Program) -> TokenStream {
+    if !program.warns {
+        return TokenStream::new();
+    }
     let names = names(&program.machine);
     let parameters = program.parameters.iter().map(|parameter| &parameter.name);
     let mut unused: Vec<(Option<usize>, &Ident)> = parameters.map(|name| (None, name)).collect();
@@ -274,7 +282,8 @@ pub(super) fn unused_names(program: &Program) -> TokenStream {
     }
 }
 
-/// An attribute for the borrow of a name: a macro need not use it.
-fn may_be_unused(expression: &TokenStream) -> Option<TokenStream> {
-    early::may_leave(expression).then(|| hygienic!(#[allow(unused_variables)]))
+/// An attribute for the borrow of a name: a macro need not use it, nor a word of a file with the same name in it.
+fn may_be_unused(program: &Program, node: NodeId, expression: &TokenStream) -> Option<TokenStream> {
+    let is_of_file = !program.warns && !program.node(node).scope.is_empty();
+    (is_of_file || early::may_leave(expression)).then(|| hygienic!(#[allow(unused_variables)]))
 }

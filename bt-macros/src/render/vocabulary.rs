@@ -61,10 +61,14 @@ impl<'w> Word<'w> {
     fn keeps(self) -> Option<Keeps> {
         match self.code {
             Code::Stateful(_) => Some(Keeps::Action),
-            Code::Action(_) if !self.declared.parameters.is_empty() => Some(Keeps::Arguments),
+            Code::Action(_)
+                if !self.declared.parameters.is_empty() || !self.declared.results.is_empty() =>
+            {
+                Some(Keeps::Arguments)
+            }
             Code::Decorator(_) => Some(Keeps::Decorator),
             Code::Tree(_) => Some(Keeps::Tree),
-            Code::Condition(_) | Code::Action(_) | Code::Value(_) => None,
+            Code::Condition(_) | Code::Action(_) | Code::Value(_) | Code::Type => None,
         }
     }
 
@@ -72,7 +76,9 @@ impl<'w> Word<'w> {
     fn made(self) -> Option<&'w Made> {
         match self.code {
             Code::Stateful(made) | Code::Decorator(made) => Some(made),
-            Code::Condition(_) | Code::Action(_) | Code::Tree(_) | Code::Value(_) => None,
+            Code::Condition(_) | Code::Action(_) | Code::Tree(_) | Code::Value(_) | Code::Type => {
+                None
+            }
         }
     }
 
@@ -83,6 +89,7 @@ impl<'w> Word<'w> {
             | Code::Action(_)
             | Code::Stateful(_)
             | Code::Decorator(_)
+            | Code::Type
             | Code::Value(_) => None,
         }
     }
@@ -145,6 +152,11 @@ impl Words {
         self.program.hidden_type("Held")
     }
 
+    /// The enum of the values of types of the program: `__DrillOwn`
+    fn own_type(&self) -> Ident {
+        self.program.hidden_type("Own")
+    }
+
     /// The type of the payload of a word: `__DrillType5`
     fn alias(&self, word: Word<'_>) -> Ident {
         self.program.alias_type(word.node.id)
@@ -196,7 +208,7 @@ impl Words {
         });
         let at_name = Span::mixed_site().located_at(name.span());
         let structure = quote_spanned!(at_name=> struct #name;);
-        let payload = self.payload_enum();
+        let (payload, own) = (self.payload_enum(), self.own_enum());
         let aliases = self.aliases();
         hygienic! {
             #(#attributes)*
@@ -215,6 +227,7 @@ impl Words {
             #[allow(clippy::exhaustive_structs, reason = "it has no fields")]
             #visibility #structure
             #payload
+            #own
             #aliases
         }
     }

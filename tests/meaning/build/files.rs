@@ -49,14 +49,8 @@ fn sound(seed: u64, vocabulary: &Vocabulary) -> Option<(String, String)> {
 
 /// The vocabulary of the test, as far as a check has to know it.
 fn vocabulary() -> Vocabulary {
-    let slot =
-        || Parameter { name: "slot".into(), of: integer(), default: None, description: None };
-    let word = |name: &str, role| Word {
-        name: name.into(),
-        role,
-        parameters: vec![slot()],
-        description: None,
-    };
+    let slot = || Parameter::new("slot", integer());
+    let word = |name: &str, role| Word { parameters: vec![slot()], ..Word::new(name, role) };
     let action = |name, is_stateful| word(name, Role::Action { is_stateful });
     let mut words = vec![
         word("Ask", Role::Condition),

@@ -1,6 +1,6 @@
 //! Blocks → instructions.
 
-use super::{Assembled, Assembler, Instance, misplaced};
+use super::{Assembled, Assembler, Instance, misplaced, value};
 use crate::Status;
 use crate::files::code::{
     self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
@@ -61,6 +61,7 @@ impl<'m> Assembler<'m> {
     ) -> Assembled<Target> {
         let first = self.code.instructions.len();
         let (targets, besides) = (self.code.targets.len(), self.code.besides.len());
+        let choices = self.code.choices.len();
         let labels = vec![NOWHERE; blocks.len()];
         let mut writer =
             Writer { assembler: self, instance, owner, reports, labels, edges: Vec::new() };
@@ -77,7 +78,7 @@ impl<'m> Assembler<'m> {
         }
         let labels = writer.labels;
         let entry = blocks.first().map_or(NOWHERE, |block| labels[block.id.place()]);
-        self.fix(&labels, usize::from(!reports), first, (targets, besides));
+        self.fix(&labels, usize::from(!reports), first, (targets, besides, choices));
         Ok(self.ahead(entry))
     }
 
@@ -87,7 +88,7 @@ impl<'m> Assembler<'m> {
         labels: &[Target],
         stream: usize,
         first: usize,
-        (targets, besides): (usize, usize),
+        (targets, besides, choices): (usize, usize, usize),
     ) {
         let place = |target: Target| {
             if target >= LABEL { labels[(target - LABEL) as usize] } else { target }
@@ -115,6 +116,12 @@ impl<'m> Assembler<'m> {
                 instruction = FIRST.get(target as usize).copied().unwrap_or(instruction);
             }
             self.code.instructions[place] = instruction;
+        }
+        for choice in choices..self.code.choices.len() {
+            for arm in 0..self.code.choices[choice].len() {
+                let target = self.ahead(place(self.code.choices[choice][arm].1));
+                self.code.choices[choice][arm].1 = target;
+            }
         }
         for row in targets..self.code.targets.len() {
             self.code.targets[row] = self.ahead(place(self.code.targets[row]));
@@ -298,12 +305,25 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Step::LeaveChildren => code::Step::LeaveChildren(self.frame()?.0),
             Step::RenewChild => return Ok(Some(Instruction::Clear(self.child(0)?.1))),
-            Step::CountRound => code::Step::CountRound(self.rounds()?),
+            Step::CountRound => match self.numbers()? {
+                Some((at, place)) => code::Step::NextNumber { at, place },
+                None => code::Step::CountRound(self.rounds()?),
+            },
             Step::Postpone(_) => {
                 let (due, period) = self.due()?;
                 code::Step::Postpone { due, period }
             }
             Step::Run(of) => code::Step::Run(self.call(*of)?),
+            Step::Set(of) => {
+                let Some(ast::Formula::Set(name, value)) = self.instance.machine[*of].formula()
+                else {
+                    return Err(misplaced(self.instance.machine, of.node));
+                };
+                let place = short(self.assembler.named(name)?);
+                let formula = self.assembler.formula(value);
+                let formula = formula.ok_or_else(|| format!("`{name}` gets no value"))?;
+                code::Step::Set { place, formula: short(formula) }
+            }
             Step::Close(child, success) => {
                 code::Step::Close { state: self.child(*child)?.1, success: *success }
             }
@@ -368,6 +388,15 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(self.frame()?.1.until(child).map(short))
     }
 
+    /// The numbers of a `for`, and the place of the current one.
+    fn numbers(&self) -> Assembled<Option<(u32, u32)>> {
+        let mut fields = self.frame()?.1.fields.iter();
+        Ok(fields.find_map(|field| match field {
+            Field::Numbers { at, place, .. } => Some((short(*at), short(*place))),
+            _ => None,
+        }))
+    }
+
     fn rounds(&self) -> Assembled<u32> {
         self.field(
             |field| if let Field::Rounds { left, .. } = field { Some(short(*left)) } else { None },
@@ -423,8 +452,20 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (yes, no) = (self.edge(yes), self.edge(no));
                 self.question(*question, yes, no)?
             }
-            Exit::Choose { scrutinee, .. } => {
-                return Err(misplaced(self.instance.machine, scrutinee.node));
+            Exit::Choose { scrutinee, patterns, arms } => {
+                let scrutinee = self.formula(*scrutinee)?;
+                let mut choice = Vec::new();
+                for (pattern, edge) in patterns.iter().zip(arms) {
+                    let machine = self.instance.machine;
+                    let Some(ast::Formula::OneOf(constants)) = machine[*pattern].formula() else {
+                        return Err(misplaced(machine, pattern.node));
+                    };
+                    let values = constants.iter().map(value).collect();
+                    choice.push((values, self.edge(edge)));
+                }
+                self.assembler.code.choices.push(choice);
+                let choice = short(self.assembler.code.choices.len() - 1);
+                Instruction::Test(Test::Choose { scrutinee, choice, none: NOWHERE })
             }
             Exit::Remembered { cell, success, failure, nothing } => {
                 let (success, failure) = (self.edge(success), self.edge(failure));
@@ -614,7 +655,10 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (state, until) = (self.child(child)?.1, self.until(child)?);
                 Test::IsStale { state, until, yes, no }
             }
-            Question::HasRounds => Test::HasRounds { left: self.rounds()?, yes, no },
+            Question::HasRounds => match self.numbers()? {
+                Some((at, _)) => Test::HasNumbers { at, yes, no },
+                None => Test::HasRounds { left: self.rounds()?, yes, no },
+            },
             Question::Enough { successes, count } => {
                 Test::Enough { frame: self.frame()?.0, successes, count, yes, no }
             }

@@ -32,6 +32,12 @@ pub struct fail;
 /// `running;`: runs until it is aborted.
 pub struct running;
 
+/// `set NAME = EXPR;`: gives a name a new value, and succeeds.
+///
+/// The name is that of a [`let`](crate::NodeKind::Let) around the node, of a parameter of the tree or of one
+/// of its results, and has a value already.
+pub struct set;
+
 /// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);` or `subtree Name -> NAME;`: another tree as a node.
 ///
 /// The subtree works on the same blackboard, or on the one that `EXPR` (`&mut npc.weapon`) borrows from it.

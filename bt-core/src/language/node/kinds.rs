@@ -7,6 +7,7 @@ kinds! {
     Succeed "succeed" Leaf,
     Fail "fail" Leaf,
     Running "running" Leaf,
+    Set "set" Leaf bare,
     Subtree "subtree" Leaf bare,
     Sequence "sequence" Composite,
     Selector "selector" Composite,

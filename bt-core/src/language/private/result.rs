@@ -3,6 +3,7 @@
 use super::Events;
 use super::leaf::{Mistaken, Tell};
 use crate::{Can, Status};
+use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
 use core::task::Poll;
@@ -16,17 +17,39 @@ use core::task::Poll;
 pub trait Results<T> {
     /// The results, for proofs.
     const CAN: Can;
+    /// The type of an `Err`.
+    type Error;
 
     fn result(self) -> Poll<Option<T>>;
+
+    /// The result, if nobody takes the value.
+    fn untaken(self) -> Result<Status, Self::Error>;
+}
+
+/// The result of the expression of an action with a value that nobody takes.
+#[inline]
+pub fn untaken<T, R: Results<T>>(value: R) -> Result<Status, R::Error> {
+    value.untaken()
+}
+
+const fn ended(is_success: bool) -> Status {
+    if is_success { Status::Success } else { Status::Failure }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> Results<T> for Option<T> {
     const CAN: Can = Can::ANYTHING.never_runs();
 
+    type Error = Infallible;
+
     #[inline]
     fn result(self) -> Poll<Option<T>> {
         Poll::Ready(self)
+    }
+
+    #[inline]
+    fn untaken(self) -> Result<Status, Self::Error> {
+        Ok(ended(self.is_some()))
     }
 }
 
@@ -34,9 +57,16 @@ impl<T> Results<T> for Option<T> {
 impl<T, E> Results<T> for Result<T, E> {
     const CAN: Can = Can::ANYTHING.never_runs().never_fails().or_error::<E>();
 
+    type Error = E;
+
     #[inline]
     fn result(self) -> Poll<Option<T>> {
         Poll::Ready(self.ok())
+    }
+
+    #[inline]
+    fn untaken(self) -> Result<Status, Self::Error> {
+        self.map(|_| Status::Success)
     }
 }
 
@@ -44,9 +74,16 @@ impl<T, E> Results<T> for Result<T, E> {
 impl<T> Results<T> for Poll<T> {
     const CAN: Can = Can::ANYTHING.never_fails();
 
+    type Error = Infallible;
+
     #[inline]
     fn result(self) -> Poll<Option<T>> {
         self.map(Some)
+    }
+
+    #[inline]
+    fn untaken(self) -> Result<Status, Self::Error> {
+        Ok(if self.is_ready() { Status::Success } else { Status::Running })
     }
 }
 
@@ -54,9 +91,19 @@ impl<T> Results<T> for Poll<T> {
 impl<T> Results<T> for Poll<Option<T>> {
     const CAN: Can = Can::ANYTHING;
 
+    type Error = Infallible;
+
     #[inline]
     fn result(self) -> Self {
         self
+    }
+
+    #[inline]
+    fn untaken(self) -> Result<Status, Self::Error> {
+        Ok(match self {
+            Poll::Ready(value) => ended(value.is_some()),
+            Poll::Pending => Status::Running,
+        })
     }
 }
 
@@ -64,9 +111,19 @@ impl<T> Results<T> for Poll<Option<T>> {
 impl<T, E> Results<T> for Poll<Result<T, E>> {
     const CAN: Can = Can::ANYTHING.never_fails().or_error::<E>();
 
+    type Error = E;
+
     #[inline]
     fn result(self) -> Poll<Option<T>> {
         self.map(Result::ok)
+    }
+
+    #[inline]
+    fn untaken(self) -> Result<Status, Self::Error> {
+        match self {
+            Poll::Ready(value) => value.map(|_| Status::Success),
+            Poll::Pending => Ok(Status::Running),
+        }
     }
 }
 
@@ -180,6 +237,20 @@ pub const fn present<T>(value: &Option<T>) -> &T {
 #[inline]
 pub const fn present_mut<T>(value: &mut Option<T>) -> &mut T {
     match value {
+        Some(value) => value,
+        None => missing(),
+    }
+}
+
+/// Takes the result of an action that has just succeeded.
+///
+/// # Panics
+///
+/// If it has not.
+#[must_use]
+#[inline]
+pub(super) fn taken<T>(value: &mut Option<T>) -> T {
+    match value.take() {
         Some(value) => value,
         None => missing(),
     }

@@ -2,7 +2,7 @@
 
 use super::NoEvents;
 use crate::language::private::Events;
-use crate::{Action, Clock, Status};
+use crate::{Action, Clock, Output, Status};
 use core::marker::PhantomData;
 use core::time::Duration;
 
@@ -16,31 +16,64 @@ use core::time::Duration;
         deserialize = "Arguments: serde::Deserialize<'de>"
     ))
 )]
-pub struct KeptArguments<Vocabulary, const WORD: usize, Arguments> {
+pub struct KeptArguments<Vocabulary, const WORD: usize, Arguments, Given = ()> {
     pub values: Arguments,
+    /// The result of the tick in which it succeeded, until it is taken in the same tick.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub given: Option<Given>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub of: PhantomData<Vocabulary>,
 }
 
 /// One tick of such an action.
 pub trait KeepsArguments<Blackboard: ?Sized, const WORD: usize, Arguments> {
+    /// What is lent to it in each tick: a tuple of references.
+    type Lent<'l>;
+    /// The value that it gives when it succeeds.
+    type Given;
+
+    /// Nothing; `None` if something has to be lent.
+    fn nothing<'l>() -> Option<Self::Lent<'l>>;
+
     fn run(
         arguments: &Arguments,
+        lent: Self::Lent<'_>,
         blackboard: &mut Blackboard,
         events: impl Events,
         node: u32,
-    ) -> Status;
+    ) -> (Status, Option<Self::Given>);
 }
 
-impl<Blackboard, Vocabulary, const WORD: usize, Arguments> Action<Blackboard>
-    for KeptArguments<Vocabulary, WORD, Arguments>
+impl<Vocabulary, const WORD: usize, Arguments, Given>
+    KeptArguments<Vocabulary, WORD, Arguments, Given>
+{
+    /// One tick with what is lent to it.
+    #[inline]
+    pub fn tick_with<Blackboard: ?Sized>(
+        &mut self,
+        lent: Vocabulary::Lent<'_>,
+        blackboard: &mut Blackboard,
+        events: impl Events,
+        node: u32,
+    ) -> Status
+    where
+        Vocabulary: KeepsArguments<Blackboard, WORD, Arguments, Given = Given>,
+    {
+        let (status, given) = Vocabulary::run(&self.values, lent, blackboard, events, node);
+        self.given = given;
+        status
+    }
+}
+
+impl<Blackboard, Vocabulary, const WORD: usize, Arguments, Given> Action<Blackboard>
+    for KeptArguments<Vocabulary, WORD, Arguments, Given>
 where
     Blackboard: ?Sized,
-    Vocabulary: KeepsArguments<Blackboard, WORD, Arguments>,
+    Vocabulary: KeepsArguments<Blackboard, WORD, Arguments, Given = Given>,
 {
     #[inline]
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
-        Vocabulary::run(&self.values, blackboard, NoEvents::<false>, 0)
+        self.report_tick(blackboard, NoEvents::<false>, 0)
     }
 
     #[inline]
@@ -50,7 +83,21 @@ where
         events: E,
         node: u32,
     ) -> Status {
-        Vocabulary::run(&self.values, blackboard, events, node)
+        // Who has something to lend calls `tick_with`.
+        match Vocabulary::nothing() {
+            Some(nothing) => self.tick_with(nothing, blackboard, events, node),
+            None => Status::Failure,
+        }
+    }
+}
+
+/// Its result, in the tick in which it has succeeded.
+impl<Vocabulary, const WORD: usize, Arguments, Given> Output<Given>
+    for KeptArguments<Vocabulary, WORD, Arguments, Given>
+{
+    #[inline]
+    fn output(&mut self) -> Given {
+        super::taken(&mut self.given)
     }
 }
 

@@ -11,24 +11,35 @@ impl Display for Word {
             WordKind::Action { .. } => "action",
             WordKind::Decorator => "decorator",
             WordKind::Value(_) => "value",
+            WordKind::Type => "type",
             WordKind::Subtree { .. } => "subtree",
         };
         write!(formatter, "{kind} {}", self.name)?;
-        if let WordKind::Value(of) = self.kind {
-            write!(formatter, ": {of}")?;
-        }
         for (place, parameter) in self.parameters.iter().enumerate() {
             formatter.write_str(if place == 0 { "(" } else { ", " })?;
             write!(formatter, "{parameter}")?;
         }
-        formatter.write_str(if self.parameters.is_empty() { "" } else { ")" })
+        formatter.write_str(if self.parameters.is_empty() { "" } else { ")" })?;
+        if let WordKind::Value(of) = self.kind {
+            write!(formatter, ": {of}")?;
+        }
+        match self.results {
+            [] => Ok(()),
+            [only] => write!(formatter, " -> {}", only.of),
+            [first, others @ ..] => {
+                write!(formatter, " -> ({first}")?;
+                others.iter().try_for_each(|other| write!(formatter, ", {other}"))?;
+                formatter.write_str(")")
+            }
+        }
     }
 }
 
 /// The name, the type and the default: `speed: f32 = 1.5`.
 impl Display for Parameter {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        write!(formatter, "{}: {}", self.name, self.of)?;
+        let lent = if self.by_reference { "&" } else { "" };
+        write!(formatter, "{}: {lent}{}", self.name, self.of)?;
         let Some(default) = self.default else { return Ok(()) };
         formatter.write_str(" = ")?;
         match (default, self.of) {
@@ -51,7 +62,7 @@ impl Display for Type {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
         let name = match self {
             Self::Bool => "bool",
-            Self::Integer(name) => name,
+            Self::Integer(name) | Self::Own(name) => name,
             Self::F32 => "f32",
             Self::F64 => "f64",
             Self::Duration => "Duration",

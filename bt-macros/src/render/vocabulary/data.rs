@@ -1,6 +1,6 @@
 //! The implementation of `Vocabulary`: the data of a vocabulary, for any blackboard.
 
-use super::value::type_of;
+use super::value::parameter_type;
 use super::{Word, Words, subtree, tree_parts};
 use crate::program::borrowed;
 use crate::render::facts;
@@ -28,10 +28,27 @@ impl Words {
             hygienic!(#visit(#state, __kept))
         });
         let (wakes, facts) = (self.wakes(&of), self.facts(&of));
-        let words = self.numbers();
+        let (words, own) = (self.numbers(), self.own_type());
+        let each_own = |arm: &dyn Fn(Word<'_>, TokenStream) -> TokenStream| {
+            self.each(&|word| {
+                matches!(word.code, Code::Type).then(|| arm(word, self.own_variant(word)))
+            })
+        };
+        let copies = each_own(
+            &|_, variant| hygienic!(#variant(ref __value) => #variant(::core::clone::Clone::clone(__value)),),
+        );
+        let shown = each_own(
+            &|_, variant| hygienic!(#variant(ref __value) => __bt::Value(__value).as_debug(),),
+        );
+        let any = each_own(&|_, variant| hygienic!(#variant(ref __value) => __value,));
+        let made = each_own(&|word, variant| {
+            let name = bt_language::names::plain(&word.declared.name);
+            hygienic!(#name => __value.downcast_ref().cloned().map(#variant),)
+        });
         hygienic! {
             impl __bt::Vocabulary for #name {
                 type Held = #payload;
+                type Own = #own;
                 const NAME: &'static ::core::primitive::str = #text;
                 const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
                 #facts
@@ -40,6 +57,25 @@ impl Words {
 
                 fn nodes(__word: __bt::usize) -> &'static [__bt::Node] {
                     match __word { #nodes _ => &[] }
+                }
+
+                fn copied(__own: &#own) -> #own {
+                    match *__own { #copies }
+                }
+
+                fn shown(__own: &#own) -> __bt::Option<&dyn ::core::fmt::Debug> {
+                    match *__own { #shown }
+                }
+
+                fn any(__own: &#own) -> &dyn ::core::any::Any {
+                    match *__own { #any }
+                }
+
+                fn own_of(
+                    #[allow(unused_variables)] __name: &::core::primitive::str,
+                    #[allow(unused_variables)] __value: &dyn ::core::any::Any,
+                ) -> __bt::Option<#own> {
+                    match __name { #made _ => __bt::None }
                 }
 
                 fn word(__held: &#payload) -> __bt::usize {
@@ -103,11 +139,13 @@ impl Words {
             Some(match word.code {
                 Code::Action(of) => {
                     let names = word.declared.parameters.iter().map(|parameter| {
-                        let (name, of) = (&parameter.name, type_of(&parameter.of));
+                        let (name, of) = (&parameter.name, parameter_type(parameter));
                         hygienic!(let #name: #of = __bt::any();)
                     });
                     let names = hygienic!(#(#names)*);
-                    facts::leaf(&self.program, &borrowed(blackboard), &number, *of, &names)
+                    let blackboard = borrowed(blackboard);
+                    let value = self.acted_value(word, *of);
+                    facts::word(&self.program, &blackboard, &number, *of, &names, &value)
                 }
                 Code::Stateful(_) => {
                     facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
@@ -115,7 +153,7 @@ impl Words {
                 Code::Decorator(_) => {
                     facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard))
                 }
-                Code::Condition(_) | Code::Tree(_) | Code::Value(_) => return None,
+                Code::Condition(_) | Code::Tree(_) | Code::Value(_) | Code::Type => return None,
             })
         });
         let trees = self.words().filter_map(|word| {
@@ -168,7 +206,11 @@ impl Words {
                 let variant = self.variant(word);
                 Some(hygienic!(#variant(__kept) => #action::next_wake(__kept),))
             }
-            Code::Condition(_) | Code::Action(_) | Code::Decorator(_) | Code::Value(_) => None,
+            Code::Condition(_)
+            | Code::Action(_)
+            | Code::Decorator(_)
+            | Code::Type
+            | Code::Value(_) => None,
         })
     }
 

@@ -7,17 +7,22 @@
 //!
 //! The tokens of the file are those of another mode of `proc_macro2`, so nothing of them goes on.
 
-use super::value::{comparable, rust_of, type_of, variant_at};
+use super::value::{comparable, parameter_type, rust_of, type_of, variant_at};
 use super::{Word, Words};
 use bt_language::Code;
 use bt_language::ast::{
-    Call, Comparison, Computation, Constant, Expression, Expressions, Formula, Operation, Purpose,
+    Call, Comparison, Computation, Constant, Expression, Expressions, Formula, Operation,
+    Parameter, Purpose,
 };
-use bt_language::machine::{self, Content, ExpressionId, Form, Machine, NodeId};
-use bt_language::vocabulary::declared::{Declaration, DeclaredParameter, DeclaredType};
-use bt_language::vocabulary::{Integer, Type};
+use bt_language::machine::{
+    self, Binding, Bound, Content, ExpressionId, Field, Form, Machine, NodeId, Scope,
+};
+use bt_language::vocabulary::Type;
+use bt_language::vocabulary::declared::{Declaration, DeclaredParameter, DeclaredType, Means};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
+use std::ops::Deref;
+use std::rc::Rc;
 
 impl Words {
     /// The declaration, for who reads files with it.
@@ -28,6 +33,37 @@ impl Words {
     /// The name of the vocabulary.
     pub(crate) const fn name(&self) -> &Ident {
         &self.program.name
+    }
+
+    /// A parameter or a result of a tree of a file, with its type in Rust.
+    pub(crate) fn parameter(&self, of: &Parameter, at: Span) -> Parameter {
+        Parameter { name: named(&of.name, at), of: self.type_in_rust(&of.of), default: None }
+    }
+
+    /// The type that a file writes so.
+    fn declared_type(&self, written: &TokenStream) -> Option<DeclaredType> {
+        let written: String = written.clone().into_iter().map(|token| token.to_string()).collect();
+        let declared = self.declaration.words.iter().flat_map(|word| {
+            let of = word.parameters.iter().chain(&word.results).map(|parameter| &parameter.of);
+            of.chain(word.value_type())
+        });
+        let mut declared = declared.filter(|of| of.of.name() == written);
+        if let Some(of) = declared.next() {
+            return Some(of.clone());
+        }
+        let own = self.declaration.words.iter().find_map(|word| match &word.means {
+            Means::Type(path) if word.name == written => Some(DeclaredType {
+                of: Type::Own { name: written.clone() },
+                path: path.clone(),
+                variants: Vec::new(),
+            }),
+            _ => None,
+        });
+        own.or_else(|| Type::named(&written).map(simple))
+    }
+
+    fn type_in_rust(&self, written: &TokenStream) -> TokenStream {
+        self.declared_type(written).map_or_else(|| hygienic!(()), |of| type_of(&of))
     }
 
     /// Replaces all words of a tree with Rust code, whose span is the name of the file.
@@ -41,11 +77,13 @@ impl Words {
         for node in nodes {
             node.span = at;
             node.label = node.label.as_ref().map(|label| renewed(label, at));
+            let (scope, gives) = (Rc::clone(&node.scope), !node.gives.is_empty());
+            let words = InScope { words: self, scope, at, gives };
             for (purpose, of) in node.expressions.iter_mut() {
                 *of = match purpose {
                     Purpose::Draw => self.declaration.random.clone().unwrap_or(hygienic!(0).into()),
                     Purpose::Made | Purpose::Decorator => {
-                        self.begun_with(of).to_token_stream().into()
+                        words.begun_with(of).to_token_stream().into()
                     }
                     Purpose::Length
                     | Purpose::Lasting
@@ -60,78 +98,174 @@ impl Words {
                     | Purpose::Blackboard
                     | Purpose::Parameter
                     | Purpose::Value
+                    | Purpose::Assigned
+                    | Purpose::Lent
                     | Purpose::Range
                     | Purpose::Scrutinee
                     | Purpose::Pattern
-                    | Purpose::Results => self.expression(*purpose, of),
+                    | Purpose::Results => words.expression(*purpose, of),
                 };
+            }
+            // All values have a pattern, which rustc does not know of the numbers of variants.
+            let mut patterns = node.expressions.iter_mut().rev();
+            if let Some((_, last)) = patterns.find(|(purpose, _)| *purpose == Purpose::Pattern) {
+                *last = hygienic!(_).into();
+            }
+            node.gives = node.gives.iter().map(|name| named(name, at)).collect();
+            let scope = node.scope.iter().map(|Binding { name, of }| {
+                let of = match of {
+                    Bound::Value(of) => Bound::Value(self.type_in_rust(of)),
+                    Bound::Place(of) => Bound::Place(self.type_in_rust(of)),
+                    Bound::Number => Bound::Number,
+                };
+                Binding { name: named(name, at), of }
+            });
+            node.scope = scope.collect();
+        }
+        for field in machine.frames.iter_mut().flat_map(|frame| &mut frame.fields) {
+            match field {
+                Field::Value { name, of, .. } | Field::Place { name, of } => {
+                    *name = named(name, at);
+                    *of = self.type_in_rust(of);
+                }
+                Field::Numbers { name, .. } => *name = named(name, at),
+                Field::Rounds(_)
+                | Field::Deadline(_)
+                | Field::Due(_)
+                | Field::Until { .. }
+                | Field::InTurn(_)
+                | Field::Decorator(_)
+                | Field::Tried { .. }
+                | Field::Ranked(_) => {}
             }
         }
         for cell in &mut machine.memory {
             if let Content::Tree(call) = &mut cell.of {
-                let (of, expressions) = self.subtree(&call.tree.to_string(), cell.node, at);
-                *call = of;
-                machine.nodes[cell.node.place()].expressions = expressions;
+                let words = self.subtree(&call.tree.to_string(), cell.node, at);
+                match words {
+                    Ok((of, expressions)) => {
+                        *call = of;
+                        machine.nodes[cell.node.place()].expressions = expressions;
+                    }
+                    Err(tree) => {
+                        call.tree = tree;
+                        for (name, _) in &mut call.arguments {
+                            *name = named(name, at);
+                        }
+                    }
+                }
             }
         }
+    }
+}
+
+/// The words where an expression stands.
+struct InScope<'w> {
+    words: &'w Words,
+    scope: Scope,
+    at: Span,
+    /// `true` if the node keeps the results of its action.
+    gives: bool,
+}
+
+impl Deref for InScope<'_> {
+    type Target = Words;
+
+    fn deref(&self) -> &Words {
+        self.words
+    }
+}
+
+impl InScope<'_> {
+    /// The type of an expression; that of a condition is not written.
+    fn type_of(&self, of: &Expression) -> DeclaredType {
+        of.value_type().map_or_else(|| simple(Type::Bool), |of| self.declared(of))
     }
 
     /// The Rust of an expression for a purpose.
     fn expression(&self, purpose: Purpose, of: &Expression) -> Expression {
-        let Some(formula) = of.formula() else { return hygienic!(()).into() };
-        if let (Formula::Call(call), false) = (formula, formula.may_fail()) {
-            return self.called(call).unwrap_or_else(|| hygienic!(())).into();
-        }
-        let by_purpose = simple(match purpose {
-            Purpose::Count | Purpose::Weight | Purpose::Draw => unsigned(),
-            Purpose::Score | Purpose::Margin => Type::Single,
-            Purpose::Length | Purpose::Lasting => Type::Duration,
-            Purpose::Answer
-            | Purpose::Decision
-            | Purpose::Results
-            | Purpose::Statement
-            | Purpose::Act
-            | Purpose::Made
-            | Purpose::Decorator
-            | Purpose::Blackboard
-            | Purpose::Parameter
-            | Purpose::Value
-            | Purpose::Range
-            | Purpose::Scrutinee
-            | Purpose::Pattern => Type::Bool,
-        });
-        let tokens = match (purpose, formula) {
-            (Purpose::Statement, Formula::Call(call)) => self.statement(call),
-            _ => self.value(formula, &by_purpose),
+        let tokens = of.formula().and_then(|formula| self.tokens(purpose, formula, of));
+        tokens.unwrap_or_else(|| hygienic!(()).into())
+    }
+
+    fn tokens(&self, purpose: Purpose, formula: &Formula, of: &Expression) -> Option<Expression> {
+        let is_fallible = formula.may_fail();
+        let by_type = self.type_of(of);
+        let value = match (purpose, formula) {
+            (Purpose::Statement, Formula::Call(call)) if is_fallible => self.statement(call)?,
+            (Purpose::Act, Formula::Call(call)) => self.acted(call)?,
+            (Purpose::Lent, Formula::Name(name)) => {
+                let name = named(&Ident::new(name, self.at), self.at);
+                hygienic!(&*#name)
+            }
+            (Purpose::Lent, formula) => {
+                let value = self.value(formula, &by_type)?;
+                hygienic!(&#value)
+            }
+            (Purpose::Scrutinee, formula) => {
+                let value = self.value(formula, &by_type)?;
+                comparable(&by_type, &if is_fallible { known(&value, &by_type) } else { value })
+            }
+            (_, Formula::OneOf(constants)) => pattern(constants, &by_type),
+            (_, Formula::Set(name, value)) => {
+                let name = named(&Ident::new(name, self.at), self.at);
+                let (value, fallible) = (self.value(value, &by_type)?, value.may_fail());
+                let value = if fallible { known(&value, &by_type) } else { value };
+                hygienic!({ let __value = #value; *#name = __value; })
+            }
+            (_, Formula::Range(ends)) => {
+                let ends = ends.iter().map(|end| {
+                    let value = self.value(end, &by_type)?;
+                    Some(if end.may_fail() { known(&value, &by_type) } else { value })
+                });
+                let ends = ends.collect::<Option<Vec<_>>>()?;
+                let [start, end] = ends.as_slice() else { return None };
+                hygienic!((#start)..(#end))
+            }
+            (_, Formula::Call(call)) if !is_fallible => self.called(call)?,
+            (_, formula) => self.value(formula, &by_type)?,
         };
-        let value = tokens.unwrap_or_else(|| hygienic!(()));
-        if !formula.may_fail() && !matches!(formula, Formula::Results(_)) {
-            return value.into();
-        }
-        match purpose {
-            Purpose::Answer | Purpose::Results => Expression::result(attempt(&value)),
-            Purpose::Score => {
+        Some(match purpose {
+            Purpose::Results => Expression::result(attempt(&value)),
+            Purpose::Answer if is_fallible => Expression::result(attempt(&value)),
+            Purpose::Value if is_fallible => attempt(&value).into(),
+            Purpose::Score if is_fallible => {
                 let value = attempt(&value);
                 hygienic!(#value.unwrap_or(::core::primitive::f32::NAN)).into()
             }
-            Purpose::Statement => value.into(),
-            Purpose::Act
-            | Purpose::Made
-            | Purpose::Decorator
+            Purpose::Length
+            | Purpose::Lasting
+            | Purpose::Count
+            | Purpose::Weight
+            | Purpose::Margin
+            | Purpose::Parameter
+            | Purpose::Decision
+                if is_fallible =>
+            {
+                known(&value, &by_type).into()
+            }
+            Purpose::Answer
+            | Purpose::Value
+            | Purpose::Score
             | Purpose::Length
             | Purpose::Lasting
             | Purpose::Count
             | Purpose::Weight
-            | Purpose::Draw
             | Purpose::Margin
-            | Purpose::Blackboard
             | Purpose::Parameter
-            | Purpose::Value
+            | Purpose::Decision
+            | Purpose::Act
+            | Purpose::Made
+            | Purpose::Decorator
+            | Purpose::Statement
+            | Purpose::Draw
+            | Purpose::Blackboard
+            | Purpose::Assigned
+            | Purpose::Lent
             | Purpose::Range
             | Purpose::Scrutinee
-            | Purpose::Pattern
-            | Purpose::Decision => known(&value, &by_purpose).into(),
-        }
+            | Purpose::Pattern => value.into(),
+        })
     }
 
     /// `(!{ npc.sees_enemy() } && Drill::__value_6(&*npc) < 1f32)`; a `?` leaves an expression without a result.
@@ -143,6 +277,24 @@ impl Words {
         };
         Some(match formula {
             Formula::Constant(constant) => rust_of(constant, of),
+            Formula::Name(name) => {
+                let is_number =
+                    |of: &Binding| of.name == name.as_str() && matches!(of.of, Bound::Number);
+                let name = named(&Ident::new(name, self.at), self.at);
+                match of.of {
+                    _ if self.scope.iter().any(is_number) => hygienic!(#name),
+                    Type::Own { .. } | Type::Variants { .. } => {
+                        hygienic!(::core::clone::Clone::clone(&*#name))
+                    }
+                    Type::Bool
+                    | Type::Integer(_)
+                    | Type::Single
+                    | Type::Double
+                    | Type::Duration
+                    | Type::Text => hygienic!(*#name),
+                }
+            }
+            Formula::Range(_) | Formula::OneOf(_) | Formula::Set(..) => return None,
             Formula::Call(call) => self.asked_or_read(call, is_fallible)?,
             Formula::Compare(sides, by, of) => self.compare(sides, *by, of)?,
             Formula::Compute(first, computations) => self.compute(first, computations)?,
@@ -172,7 +324,7 @@ impl Words {
             Code::Value(_) => {
                 let (vocabulary, binder) = (&self.program.name, &self.program.binder);
                 let (reader, arguments) =
-                    (Self::reader(word), self.arguments(word, call, is_fallible));
+                    (Words::reader(word), self.arguments(word, call, is_fallible));
                 Some(hygienic!(#vocabulary::#reader(&*#binder #(, #arguments)*)))
             }
             Code::Condition(of) => {
@@ -184,20 +336,17 @@ impl Words {
                 };
                 Some(hygienic!({ #lets #asked }))
             }
-            Code::Action(_) | Code::Stateful(_) | Code::Decorator(_) | Code::Tree(_) => None,
+            Code::Action(_)
+            | Code::Stateful(_)
+            | Code::Decorator(_)
+            | Code::Tree(_)
+            | Code::Type => None,
         }
     }
 
     /// Compares two values; variants by their numbers, so that the enum needs no traits.
     fn compare(&self, sides: &[Formula; 2], by: Comparison, of: &Type) -> Option<TokenStream> {
-        let of_word = sides.iter().find_map(|side| match side {
-            Formula::Call(call) => self.word(call.word)?.declared.value_type().cloned(),
-            _ => None,
-        });
-        let of = match of {
-            Type::Variants { .. } => of_word?,
-            of => simple(of.clone()),
-        };
+        let of = self.declared(of);
         let side = |side: &Formula| {
             Some(match side {
                 Formula::Constant(Constant::Variant(place)) => hygienic!(#place),
@@ -229,7 +378,7 @@ impl Words {
             let with = self.value(with, &simple(of.clone()))?;
             result = match (of, scales) {
                 (_, true) => {
-                    let operation = named(*operation);
+                    let operation = operation_named(*operation);
                     hygienic!(__bt::scale(#result, #operation, #with)?)
                 }
                 (Type::Single | Type::Double, false) if is_minus => hygienic!((-#result)),
@@ -245,10 +394,11 @@ impl Words {
                     | Type::Integer(_)
                     | Type::Duration
                     | Type::Text
+                    | Type::Own { .. }
                     | Type::Variants { .. },
                     false,
                 ) => {
-                    let operation = named(*operation);
+                    let operation = operation_named(*operation);
                     hygienic!(__bt::compute(#result, #operation, #with)?)
                 }
             };
@@ -260,9 +410,8 @@ impl Words {
     fn called(&self, call: &Call) -> Option<TokenStream> {
         let word = self.word(call.word)?;
         let expression = match word.code {
-            Code::Condition(of) | Code::Action(of) => &self.program.machine[*of],
-            Code::Value(_) => return self.asked_or_read(call, false),
-            Code::Stateful(_) | Code::Decorator(_) | Code::Tree(_) => return None,
+            Code::Condition(of) | Code::Action(of) | Code::Value(of) => &self.program.machine[*of],
+            Code::Stateful(_) | Code::Decorator(_) | Code::Tree(_) | Code::Type => return None,
         };
         if word.declared.parameters.is_empty() {
             return Some(expression.to_token_stream());
@@ -271,12 +420,22 @@ impl Words {
         Some(hygienic!({ #lets #expression }))
     }
 
+    /// The expression of an action; a value that nobody takes is not kept.
+    fn acted(&self, call: &Call) -> Option<TokenStream> {
+        let (word, called) = (self.word(call.word)?, self.called(call)?);
+        if word.declared.results.is_empty() || self.gives {
+            return Some(called);
+        }
+        let given = Words::given_type(word);
+        Some(hygienic!(__bt::untaken::<#given, _>(#called)))
+    }
+
     /// An action that is run at once, unless an argument has no result.
     fn statement(&self, call: &Call) -> Option<TokenStream> {
         let word = self.word(call.word)?;
         let Code::Action(of) = word.code else { return None };
         let names = word.declared.parameters.iter().map(|parameter| &parameter.name);
-        let types = word.declared.parameters.iter().map(|parameter| type_of(&parameter.of));
+        let types = word.declared.parameters.iter().map(parameter_type);
         let values = self.arguments(word, call, true);
         let values = attempt(&hygienic!((#(#values,)*)));
         let expression = &self.program.machine[*of];
@@ -295,7 +454,7 @@ impl Words {
             return TokenStream::new();
         }
         let names = word.declared.parameters.iter().map(|parameter| &parameter.name);
-        let types = word.declared.parameters.iter().map(|parameter| type_of(&parameter.of));
+        let types = word.declared.parameters.iter().map(parameter_type);
         let values = self.arguments(word, call, is_fallible);
         hygienic! {
             #[allow(unused_variables, reason = "the vocabulary tells of it")]
@@ -308,22 +467,28 @@ impl Words {
     fn arguments(&self, word: Word<'_>, call: &Call, may_leave: bool) -> Vec<TokenStream> {
         let parameters = word.declared.parameters.iter().zip(&call.arguments);
         let value = |(parameter, argument): (&DeclaredParameter, &Formula)| {
+            if let (true, Formula::Name(name)) = (parameter.by_reference, argument) {
+                let name = named(&Ident::new(name, self.at), self.at);
+                return hygienic!(&*#name);
+            }
             let value = self.value(argument, &parameter.of).unwrap_or_else(|| hygienic!(()));
-            if argument.may_fail() && !may_leave { known(&value, &parameter.of) } else { value }
+            match (parameter.by_reference, argument.may_fail() && !may_leave) {
+                (true, _) => hygienic!(&#value),
+                (false, true) => known(&value, &parameter.of),
+                (false, false) => value,
+            }
         };
         parameters.map(value).collect()
-    }
-
-    /// The word that makes a payload.
-    fn made_word(&self, of: &Expression) -> Option<Word<'_>> {
-        self.word(of.call()?.word).filter(|word| word.keeps().is_some())
     }
 
     /// The initial payload of a word: `Drill::__make_3(&*npc, 0f32)`
     fn begun_with(&self, of: &Expression) -> Option<TokenStream> {
         let (word, call) = (self.made_word(of)?, of.call()?);
         let (vocabulary, binder) = (&self.program.name, &self.program.binder);
-        let (maker, arguments) = (Self::maker(word), self.arguments(word, call, false));
+        let maker = Words::maker(word);
+        let arguments = word.declared.parameters.iter().zip(self.arguments(word, call, false));
+        let kept = arguments.filter(|(parameter, _)| !parameter.by_reference);
+        let arguments: Vec<TokenStream> = kept.map(|(_, value)| value).collect();
         let is_exclusive = word.made().is_some_and(|made| made.form == Form::Expression);
         Some(if is_exclusive {
             // First the arguments, which look at the blackboard that is lent then.
@@ -336,28 +501,65 @@ impl Words {
             hygienic!(#vocabulary::#maker(&*#binder #(, #arguments)*))
         })
     }
+}
 
-    /// The call of a tree of the file or of the vocabulary, with the expressions of its node.
-    fn subtree(&self, name: &str, node: NodeId, at: Span) -> (machine::Call, Expressions) {
+impl Words {
+    /// The word that makes a payload.
+    fn made_word(&self, of: &Expression) -> Option<Word<'_>> {
+        self.word(of.call()?.word).filter(|word| word.keeps().is_some())
+    }
+
+    /// The call of a tree of the vocabulary, with the expressions of its node; the name of a tree of the file.
+    fn subtree(
+        &self,
+        name: &str,
+        node: NodeId,
+        at: Span,
+    ) -> Result<(machine::Call, Expressions), TokenStream> {
         let mut words = self.words().filter(|word| word.declared.name == name);
-        match words.find_map(|word| Some((word.call()?, word.node))) {
-            Some((call, own)) => {
-                let of_node = |of: &ExpressionId| ExpressionId { node, place: of.place };
-                let arguments = call.arguments.iter();
-                let call = machine::Call {
-                    tree: call.tree.clone(),
-                    blackboard: call.blackboard.as_ref().map(of_node),
-                    arguments: arguments.map(|(name, of)| (name.clone(), of_node(of))).collect(),
-                };
-                (call, own.expressions.clone())
+        let Some((call, own)) = words.find_map(|word| Some((word.call()?, word.node))) else {
+            return Err(Ident::new(name, at).to_token_stream());
+        };
+        let of_node = |of: &ExpressionId| ExpressionId { node, place: of.place };
+        let arguments = call.arguments.iter();
+        let call = machine::Call {
+            tree: call.tree.clone(),
+            blackboard: call.blackboard.as_ref().map(of_node),
+            arguments: arguments.map(|(name, of)| (name.clone(), of_node(of))).collect(),
+        };
+        Ok((call, own.expressions.clone()))
+    }
+
+    /// A type with its path in Rust.
+    fn declared(&self, of: &Type) -> DeclaredType {
+        match of {
+            Type::Own { name } | Type::Variants { name, .. } => {
+                let name = name.parse().unwrap_or_default();
+                self.declared_type(&name).unwrap_or_else(|| simple(of.clone()))
             }
-            None => {
-                let tree = Ident::new(name, at).to_token_stream();
-                let call = machine::Call { tree, blackboard: None, arguments: Vec::new() };
-                (call, Expressions::default())
-            }
+            Type::Bool
+            | Type::Integer(_)
+            | Type::Single
+            | Type::Double
+            | Type::Duration
+            | Type::Text => simple(of.clone()),
         }
     }
+}
+
+/// A name of a file in Rust, which no expression of a word can see.
+fn named(name: &Ident, at: Span) -> Ident {
+    renewed(name, Span::mixed_site().located_at(at))
+}
+
+/// The patterns of a `match`: variants by their numbers, as the value.
+fn pattern(constants: &[Constant], of: &DeclaredType) -> TokenStream {
+    let patterns = constants.iter().map(|constant| match constant {
+        Constant::Variant(place) => hygienic!(#place),
+        constant => rust_of(constant, of),
+    });
+    let patterns: Vec<TokenStream> = patterns.collect();
+    if patterns.is_empty() { hygienic!(_) } else { hygienic!(#(#patterns)|*) }
 }
 
 /// The same identifier among the tokens of the compiler.
@@ -372,11 +574,6 @@ pub(crate) fn renewed(ident: &Ident, at: Span) -> Ident {
 /// A type that is written as in Rust.
 fn simple(of: Type) -> DeclaredType {
     DeclaredType { of, path: TokenStream::new(), variants: Vec::new() }
-}
-
-/// The type of counts and weights.
-fn unsigned() -> Type {
-    Integer::named("u32").cloned().map_or(Type::Bool, Type::Integer)
 }
 
 /// `(|| -> Result<_, NoResult> { let value = A?; Ok(value) })()`
@@ -402,7 +599,7 @@ fn known(value: &TokenStream, of: &DeclaredType) -> TokenStream {
 }
 
 /// `__bt::Operation::Add`
-fn named(operation: Operation) -> TokenStream {
+fn operation_named(operation: Operation) -> TokenStream {
     match operation {
         Operation::Add => hygienic!(__bt::Operation::Add),
         Operation::Subtract => hygienic!(__bt::Operation::Subtract),

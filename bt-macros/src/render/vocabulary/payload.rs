@@ -1,12 +1,11 @@
 //! The payloads of words: an enum with a variant for each word, and the functions that make them.
 
-use super::value::{from_stored, meaning, stored, stored_type, type_of};
+use super::value::{from_stored, meaning, parameter_type, stored, stored_type, type_of};
 use super::{Keeps, Word, Words, expression, subtree};
 use crate::render::alias;
 use crate::render::types::{self, Item};
 use bt_language::Code;
-use bt_language::machine::Form;
-use bt_language::mirror::Meaning;
+use bt_language::machine::{ExpressionId, Form};
 use bt_language::names::plain;
 use bt_language::vocabulary::declared::{DeclaredParameter, Means};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -14,7 +13,8 @@ use quote::quote_spanned;
 
 /// `(f32, usize,)`
 fn stored_types(parameters: &[DeclaredParameter]) -> TokenStream {
-    let of = parameters.iter().map(|parameter| stored_type(&parameter.of));
+    let kept = parameters.iter().filter(|parameter| !parameter.by_reference);
+    let of = kept.map(|parameter| stored_type(&parameter.of));
     hygienic!((#(#of,)*))
 }
 
@@ -23,6 +23,49 @@ impl Words {
     pub(super) fn variant(&self, word: Word<'_>) -> TokenStream {
         let (payload, variant) = (self.payload_type(), variant_name(word));
         hygienic!(#payload::#variant)
+    }
+
+    /// The variant of a type of the program: `__DrillOwn::Pose2`
+    pub(super) fn own_variant(&self, word: Word<'_>) -> TokenStream {
+        let (own, variant) = (self.own_type(), variant_name(word));
+        hygienic!(#own::#variant)
+    }
+
+    pub(super) fn own_enum(&self) -> TokenStream {
+        let variants = self.each(&|word| {
+            let Means::Type(path) = &word.declared.means else { return None };
+            let variant = variant_name(word);
+            Some(hygienic!(#variant(#path),))
+        });
+        let own = Item {
+            keyword: hygienic!(enum),
+            name: self.own_type(),
+            generics: &syn::Generics::default(),
+            content: variants,
+        };
+        types::item(&self.program, &own)
+    }
+
+    /// The type of the results of an action: `Path`, or `(Pose, f32,)`; nothing for an action without results.
+    pub(super) fn given_type(word: Word<'_>) -> TokenStream {
+        let of = word.declared.results.iter().map(|result| type_of(&result.of));
+        match word.declared.results.as_slice() {
+            [_] => hygienic!(#(#of)*),
+            _ => hygienic!((#(#of,)*)),
+        }
+    }
+
+    /// The value of an action's expression: `action(npc.run())`, `Produced::<Path, _>::by(npc.plan())`
+    pub(super) fn acted_value(&self, word: Word<'_>, of: ExpressionId) -> TokenStream {
+        let value = self.program.exclusive_result(of);
+        if word.declared.results.is_empty() {
+            let action = expression::callee(word.node, "action");
+            return hygienic!(#action(#value));
+        }
+        let given = Self::given_type(word);
+        let span = expression::first_span(&self.program.machine[of]);
+        let span = Span::mixed_site().located_at(span);
+        quote_spanned!(span=> __bt::Produced::<#given, _>::by(#value))
     }
 
     /// The variant of a tree with its two parts. All that names the parts of a tree stands at its name, so that what
@@ -75,7 +118,8 @@ impl Words {
                 Keeps::Action | Keeps::Decorator => word.made()?.path.clone(),
                 Keeps::Arguments => {
                     let (number, values) = (word.number(), stored_types(&word.declared.parameters));
-                    hygienic!(__bt::KeptArguments<#vocabulary, #number, #values>)
+                    let given = Self::given_type(word);
+                    hygienic!(__bt::KeptArguments<#vocabulary, #number, #values, #given>)
                 }
             };
             let name = self.alias(word);
@@ -107,14 +151,19 @@ impl Words {
     fn maker_of(&self, word: Word<'_>) -> Option<TokenStream> {
         let (program, binder) = (&self.program, &self.program.binder);
         let (blackboard, of) = (&program.blackboard, self.alias_at(word));
-        let parameters = word.declared.parameters.iter().map(|parameter| {
+        let kept = word.declared.parameters.iter().filter(|parameter| !parameter.by_reference);
+        let parameters = kept.clone().map(|parameter| {
             let (name, of) = (&parameter.name, type_of(&parameter.of));
             hygienic!(#name: #of)
         });
         let (value, borrow) = match (word.keeps()?, word.made()) {
             (Keeps::Arguments, _) => {
-                let values = word.declared.parameters.iter().map(stored);
-                let value = hygienic!(__bt::KeptArguments { values: (#(#values,)*), of: __bt::PhantomData });
+                let values = kept.map(stored);
+                let value = hygienic!(__bt::KeptArguments {
+                    values: (#(#values,)*),
+                    given: __bt::None,
+                    of: __bt::PhantomData,
+                });
                 (value, hygienic!(&))
             }
             (_, Some(made)) => {
@@ -153,7 +202,7 @@ impl Words {
             let (name, typed) = (Self::reader(word), type_of(of));
             let value = self.program.shared(*value, meaning(&of.of));
             let own = word.declared.parameters.iter().map(|parameter| {
-                let (name, of) = (&parameter.name, type_of(&parameter.of));
+                let (name, of) = (&parameter.name, parameter_type(parameter));
                 hygienic!(#[allow(unused_variables)] #name: #of)
             });
             Some(hygienic! {
@@ -182,22 +231,52 @@ impl Words {
             let (generics, bounds) = (self.impl_generics(), self.bounds());
             let number = word.number();
             let lets = from_stored(parameters);
-            let value = program.exclusive(*expression, Meaning::Anything);
-            let action = expression::callee(word.node, "action");
+            let value = self.acted_value(word, *expression);
+            let given = Self::given_type(word);
+            let by_reference = || parameters.iter().filter(|parameter| parameter.by_reference);
+            let references = by_reference().map(|parameter| {
+                let of = type_of(&parameter.of);
+                hygienic!(&'__l #of)
+            });
+            let names = by_reference().map(|parameter| &parameter.name);
+            let nothing = if by_reference().next().is_some() {
+                hygienic!(__bt::None)
+            } else {
+                hygienic!(__bt::Some(()))
+            };
+            let told = if word.declared.results.is_empty() {
+                hygienic!((#value.tell(__events, __node), __bt::None))
+            } else {
+                hygienic!({
+                    let mut __given = __bt::None;
+                    let __told = #value.tell(__events, __node);
+                    let __status = __bt::kept(__told, |__value| __given = __bt::Some(__value));
+                    (__status, __given)
+                })
+            };
             Some(hygienic! {
                 #attributes
                 impl #generics __bt::KeepsArguments<#blackboard, #number, #of> for #name #bounds {
+                    type Lent<'__l> = (#(#references,)*);
+                    type Given = #given;
+
+                    #[inline]
+                    fn nothing<'__l>() -> __bt::Option<Self::Lent<'__l>> {
+                        #nothing
+                    }
+
                     #[inline]
                     fn run(
                         __kept: &#of,
+                        #[allow(unused_variables)] (#(#names,)*): Self::Lent<'_>,
                         #[allow(unused_variables)] #binder: &mut #borrowed,
                         __events: impl __bt::Events,
                         __node: __bt::u32,
-                    ) -> __bt::Status {
+                    ) -> (__bt::Status, __bt::Option<#given>) {
                         #[allow(unused_imports, reason = "one of them is needed")]
                         use __bt::{Mistaken as _, Tell as _};
                         #lets
-                        #action(#value).tell(__events, __node)
+                        #told
                     }
                 }
             })

@@ -1,13 +1,13 @@
 //! The implementation of `Play`: the effects of the words on a blackboard.
 
-use super::value::{argument, as_data, from_arguments};
+use super::value::{argument, as_data, parameter_type};
 use super::{Keeps, Word, Words, expression, subtree, tree_parts};
 use crate::program::borrowed;
 use bt_language::Code;
 use bt_language::machine::{Call, Form};
 use bt_language::mirror::Meaning;
 use bt_language::vocabulary::Type;
-use bt_language::vocabulary::declared::Means;
+use bt_language::vocabulary::declared::{DeclaredParameter, DeclaredType, Means};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
@@ -48,10 +48,11 @@ impl Words {
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
         let asked = self.arms(&|word| self.asked(word));
         let acted = self.arms(&|word| self.acted(word));
+        let own = self.own_type();
         hygienic! {
             fn ask(
                 __word: __bt::usize,
-                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #shared,
             ) -> __bt::bool {
                 match __word { #asked _ => false }
@@ -59,7 +60,7 @@ impl Words {
 
             fn act(
                 __word: __bt::usize,
-                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
                 #[allow(unused_variables)] __node: __bt::u32,
@@ -71,16 +72,84 @@ impl Words {
         }
     }
 
+    /// `let limit: i32 = arguments.get(0);` for each parameter; without a value of the program, `nothing` is returned.
+    fn lets(&self, word: Word<'_>, nothing: &TokenStream) -> TokenStream {
+        let lets = word.declared.parameters.iter().enumerate().map(|(place, parameter)| {
+            let (name, of) = (&parameter.name, parameter_type(parameter));
+            let value = self.argument(place, parameter, nothing);
+            hygienic!(let #name: #of = #value;)
+        });
+        hygienic!(#(#lets)*)
+    }
+
+    /// The value of one parameter.
+    fn argument(
+        &self,
+        place: usize,
+        parameter: &DeclaredParameter,
+        nothing: &TokenStream,
+    ) -> TokenStream {
+        let Type::Own { name } = &parameter.of.of else { return argument(place, parameter) };
+        let Some(variant) = self.own_named(name) else { return hygienic!(return #nothing) };
+        let place = proc_macro2::Literal::usize_unsuffixed(place);
+        let value = if parameter.by_reference {
+            hygienic!(__value)
+        } else {
+            hygienic!(::core::clone::Clone::clone(__value))
+        };
+        hygienic! {
+            match __arguments.own(#place) {
+                __bt::Some(#variant(__value)) => #value,
+                _ => return #nothing,
+            }
+        }
+    }
+
+    /// The variant of a type of the program.
+    pub(super) fn own_named(&self, name: &str) -> Option<TokenStream> {
+        let mut words = self.words().filter(|word| matches!(word.code, Code::Type));
+        words.find(|word| word.declared.name == name).map(|word| self.own_variant(word))
+    }
+
+    /// A value of the type as a datum.
+    fn datum(&self, of: &DeclaredType, value: &TokenStream) -> TokenStream {
+        match &of.of {
+            Type::Own { name } => {
+                let variant = self.own_named(name);
+                hygienic!(__bt::Datum::Own(#variant(#value)))
+            }
+            _ => {
+                let value = as_data(of, value);
+                hygienic!(__bt::Datum::Plain(#value))
+            }
+        }
+    }
+
+    /// Stores the results of an action that has given them, if they are taken.
+    fn results(&self, word: Word<'_>, given: &TokenStream) -> TokenStream {
+        let results = &word.declared.results;
+        let stores = results.iter().enumerate().map(|(place, result)| {
+            let part = proc_macro2::Literal::usize_unsuffixed(place);
+            let value = if results.len() == 1 { given.clone() } else { hygienic!(#given.#part) };
+            let datum = self.datum(&result.of, &value);
+            hygienic! {
+                if let __bt::Some(__result) = __results.get_mut(#part) {
+                    *__result = __bt::Some(#datum);
+                }
+            }
+        });
+        hygienic!(#(#stores)*)
+    }
+
     fn asked(&self, word: Word<'_>) -> Option<TokenStream> {
         match (&word.declared.means, word.code) {
             (_, Code::Condition(condition)) => {
-                let lets = from_arguments(&word.declared.parameters);
+                let lets = self.lets(word, &hygienic!(false));
                 let holds = self.program.decision(*condition);
                 Some(hygienic!(#lets #holds))
             }
             (Means::Value(of, _), _) if of.of == Type::Bool => {
-                let read = self.read(word);
-                Some(hygienic!(#read))
+                Some(self.read(word, &hygienic!(false)))
             }
             (
                 Means::Condition(_)
@@ -88,6 +157,7 @@ impl Words {
                 | Means::Stateful(_)
                 | Means::Decorator(_)
                 | Means::Subtree(_)
+                | Means::Type(_)
                 | Means::Value(..),
                 _,
             ) => None,
@@ -97,34 +167,44 @@ impl Words {
     fn acted(&self, word: Word<'_>) -> Option<TokenStream> {
         let Code::Action(action) = word.code else { return None };
         if word.keeps().is_some() {
-            let (number, made) = (word.number(), self.made(word));
-            let binder = &self.program.binder;
+            let made = self.made(word, &hygienic!(__bt::Failure));
+            let (lent, binder) = (self.lent(word), &self.program.binder);
             return Some(hygienic! {
-                let __made = #made;
-                <Self as __bt::KeepsArguments<_, #number, _>>::run(&__made.values, #binder, __events, __node)
+                let mut __made = #made;
+                __made.tick_with(#lent, #binder, __events, __node)
             });
         }
-        let value = self.program.exclusive(*action, Meaning::Anything);
-        let action = expression::callee(word.node, "action");
+        let value = self.acted_value(word, *action);
         // Not as the last expression, whose temporaries would live to the end of the block.
-        Some(hygienic!(let __status = #action(#value).tell(__events, __node); __status))
+        Some(hygienic!(let __status = #value.tell(__events, __node); __status))
+    }
+
+    /// What is lent to an action: `(arguments.own(0),)`
+    fn lent(&self, word: Word<'_>) -> TokenStream {
+        let places = word.declared.parameters.iter().enumerate();
+        let lent = places.filter(|(_, parameter)| parameter.by_reference);
+        let lent = lent
+            .map(|(place, parameter)| self.argument(place, parameter, &hygienic!(__bt::Failure)));
+        hygienic!((#(#lent,)*))
     }
 
     /// The current value of a `value`: `Self::__value_5(&*npc, arguments.get(0))`
-    fn read(&self, word: Word<'_>) -> TokenStream {
+    fn read(&self, word: Word<'_>, nothing: &TokenStream) -> TokenStream {
         let (name, binder) = (Self::reader(word), &self.program.binder);
         let parameters = word.declared.parameters.iter().enumerate();
-        let arguments = parameters.map(|(place, parameter)| argument(place, parameter));
+        let arguments =
+            parameters.map(|(place, parameter)| self.argument(place, parameter, nothing));
         hygienic!(Self::#name(#binder #(, #arguments)*))
     }
 
     /// The data of a word, made from its arguments: `Self::__make_5(&*npc, arguments.get(0))`
-    fn made(&self, word: Word<'_>) -> TokenStream {
+    fn made(&self, word: Word<'_>, nothing: &TokenStream) -> TokenStream {
         let (name, binder) = (Self::maker(word), &self.program.binder);
         let is_exclusive = word.made().is_some_and(|made| made.form == Form::Expression);
         let borrow = if is_exclusive { hygienic!(&mut *) } else { hygienic!(&*) };
         let parameters = word.declared.parameters.iter().enumerate();
-        let arguments = parameters.map(|(place, parameter)| argument(place, parameter));
+        let kept = parameters.filter(|(_, parameter)| !parameter.by_reference);
+        let arguments = kept.map(|(place, parameter)| self.argument(place, parameter, nothing));
         hygienic!(Self::#name(#borrow #binder #(, #arguments)*))
     }
 
@@ -135,10 +215,19 @@ impl Words {
         let (of, binder) = (&self.program.blackboard_type, &self.program.binder);
         let values = self.arms(&|word| {
             let Means::Value(of, _) = &word.declared.means else { return None };
-            Some(as_data(of, &self.read(word)))
+            let nothing = hygienic!(__bt::vocabulary::Value::Bool(false));
+            let is_plain = !matches!(of.of, Type::Own { .. });
+            is_plain.then(|| as_data(of, &self.read(word, &nothing)))
         });
+        let owned = self.arms(&|word| {
+            let Means::Value(of, _) = &word.declared.means else { return None };
+            let Type::Own { name } = &of.of else { return None };
+            let (variant, value) = (self.own_named(name), self.read(word, &hygienic!(__bt::None)));
+            Some(hygienic!(__bt::Some(#variant(#value))))
+        });
+        let own = self.own_type();
         let made = self.arms(&|word| {
-            let (variant, made) = (self.variant(word), self.made(word));
+            let (variant, made) = (self.variant(word), self.made(word, &hygienic!(__bt::None)));
             (word.keeps()? != Keeps::Tree).then(|| hygienic!(__bt::Some(#variant(#made))))
         });
         let drawn = self.drawn();
@@ -151,10 +240,18 @@ impl Words {
         hygienic! {
             fn value(
                 __word: __bt::usize,
-                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #shared,
             ) -> __bt::vocabulary::Value {
                 match __word { #values _ => __bt::vocabulary::Value::Bool(false) }
+            }
+
+            fn own(
+                __word: __bt::usize,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
+                #shared,
+            ) -> __bt::Option<#own> {
+                match __word { #owned _ => __bt::None }
             }
 
             fn draw(#exclusive) -> __bt::u32 {
@@ -169,7 +266,7 @@ impl Words {
 
             fn make(
                 __word: __bt::usize,
-                #[allow(unused_variables)] __arguments: __bt::Arguments<'_>,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #exclusive,
             ) -> __bt::Option<#payload> {
                 match __word { #made _ => __bt::None }
@@ -206,10 +303,30 @@ impl Words {
         let of_child = borrowed(&self.program.blackboard_type);
         let checks = self.payloads(&|of| hygienic!(#of::check(__kept, #binder)), ALL);
         let starts = self.payloads(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
-        let ticks = self.payloads(
-            &|of| hygienic!(#of::report_tick(__kept, #binder, __events, __node)),
-            &ALL[..2],
-        );
+        let own = self.own_type();
+        let ticks = self.each(&|word| {
+            let keeps = word.keeps().filter(|keeps| ALL[..2].contains(keeps))?;
+            let of = self.as_trait(word, "Action", &self.program.blackboard_type);
+            let (lent, variant) = (self.lent(word), self.variant(word));
+            let ticked = if keeps == Keeps::Arguments {
+                hygienic!(__kept.tick_with(#lent, #binder, __events, __node))
+            } else {
+                hygienic!(#of::report_tick(__kept, #binder, __events, __node))
+            };
+            if word.declared.results.is_empty() {
+                return Some(hygienic!(#variant(__kept) => #ticked,));
+            }
+            let (of, given) = (self.alias_at(word), Self::given_type(word));
+            let results = self.results(word, &hygienic!(__value));
+            Some(hygienic!(#variant(__kept) => {
+                let __status = #ticked;
+                if let __bt::Success = __status {
+                    let __value = <#of as __bt::Output<#given>>::output(__kept);
+                    #results
+                }
+                __status
+            }))
+        });
         let ends = self.payloads(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
         let decorated =
             self.payloads(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
@@ -224,9 +341,11 @@ impl Words {
 
             fn tick(
                 __held: &mut #payload,
+                #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
                 #[allow(unused_variables)] __node: __bt::u32,
+                #[allow(unused_variables)] __results: __bt::Taken<'_, #own>,
             ) -> __bt::Status {
                 match __held { #ticks _ => __bt::Failure }
             }

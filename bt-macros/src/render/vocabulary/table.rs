@@ -18,9 +18,10 @@ impl Words {
     }
 }
 
-fn word(Word { name, role, parameters, description }: &Word) -> TokenStream {
+fn word(Word { name, role, parameters, results, description }: &Word) -> TokenStream {
     let (parameters, description) =
         (parameters.iter().map(parameter), text(description.as_deref()));
+    let results = results.iter().map(parameter);
     let kind = match role {
         Role::Condition => hygienic!(Condition),
         Role::Action { is_stateful } => hygienic!(Action { is_stateful: #is_stateful }),
@@ -29,6 +30,7 @@ fn word(Word { name, role, parameters, description }: &Word) -> TokenStream {
             let of = type_of(of);
             hygienic!(Value(#of))
         }
+        Role::Type => hygienic!(Type),
         Role::Subtree { part } => {
             let part = text(part.as_deref());
             hygienic!(Subtree { part: #part })
@@ -39,12 +41,15 @@ fn word(Word { name, role, parameters, description }: &Word) -> TokenStream {
             #name,
             __bt::vocabulary::WordKind::#kind,
             const { &[#(#parameters),*] },
+            const { &[#(#results),*] },
             #description,
         )
     }
 }
 
-fn parameter(Parameter { name, of, default, description }: &Parameter) -> TokenStream {
+fn parameter(
+    Parameter { name, of, by_reference, default, description }: &Parameter,
+) -> TokenStream {
     let (of, description) = (type_of(of), text(description.as_deref()));
     let default = match default {
         Some(default) => {
@@ -53,7 +58,7 @@ fn parameter(Parameter { name, of, default, description }: &Parameter) -> TokenS
         }
         None => hygienic!(__bt::None),
     };
-    hygienic!(__bt::vocabulary::Parameter::new(#name, #of, #default, #description))
+    hygienic!(__bt::vocabulary::Parameter::new(#name, #of, #by_reference, #default, #description))
 }
 
 fn text(text: Option<&str>) -> TokenStream {
@@ -77,6 +82,7 @@ fn type_of(of: &Type) -> TokenStream {
         Type::Variants { name, variants } => hygienic! {
             Enum { name: #name, variants: const { &[#(#variants),*] } }
         },
+        Type::Own { name } => hygienic!(Own(#name)),
     };
     hygienic!(__bt::vocabulary::Type::#of)
 }

@@ -98,7 +98,7 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
     match of.of {
         Type::Text => quote_spanned!(span=> &'static ::core::primitive::str),
         Type::Duration if is_word => quote_spanned!(span=> ::core::time::Duration),
-        Type::Duration | Type::Variants { .. } => path.clone(),
+        Type::Duration | Type::Variants { .. } | Type::Own { .. } => path.clone(),
         Type::Bool | Type::Integer(_) | Type::Single | Type::Double => {
             let name = proc_macro2::Ident::new(of.of.name(), span);
             quote_spanned!(span=> ::core::primitive::#name)
@@ -106,18 +106,7 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
     }
 }
 
-/// `let limit: i32 = arguments.get(0);` for each parameter.
-pub(super) fn from_arguments(parameters: &[DeclaredParameter]) -> TokenStream {
-    let one = |(place, parameter): (usize, &DeclaredParameter)| {
-        let (name, of) = (&parameter.name, type_of(&parameter.of));
-        let value = argument(place, parameter);
-        hygienic!(let #name: #of = #value;)
-    };
-    let lets = parameters.iter().enumerate().map(one);
-    hygienic!(#(#lets)*)
-}
-
-/// `arguments.get(0)`
+/// `arguments.get(0)`, of a type that a file knows.
 pub(super) fn argument(place: usize, parameter: &DeclaredParameter) -> TokenStream {
     let place = Literal::usize_unsuffixed(place);
     match parameter.of.of {
@@ -189,7 +178,7 @@ pub(super) fn stored(parameter: &DeclaredParameter) -> TokenStream {
     }
 }
 
-/// `let limit: i32 = kept.0;` for each parameter.
+/// `let limit: i32 = kept.0;` for each parameter that is kept.
 pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
     let one = |(place, parameter): (usize, &DeclaredParameter)| {
         let (name, of) = (&parameter.name, type_of(&parameter.of));
@@ -198,12 +187,19 @@ pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
         let value = match parameter.of.of {
             Type::Text => hygienic!(#stored.0),
             Type::Variants { .. } => variant_at(&parameter.of, &stored),
-            _ => stored,
+            Type::Own { .. } => hygienic!(::core::clone::Clone::clone(&#stored)),
+            Type::Bool | Type::Integer(_) | Type::Single | Type::Double | Type::Duration => stored,
         };
         hygienic!(let #name: #of = #value;)
     };
-    let lets = parameters.iter().enumerate().map(one);
+    let lets = parameters.iter().filter(|of| !of.by_reference).enumerate().map(one);
     hygienic!(#(#lets)*)
+}
+
+/// The type of a parameter in its word: `&Path` for one by reference.
+pub(super) fn parameter_type(parameter: &DeclaredParameter) -> TokenStream {
+    let of = type_of(&parameter.of);
+    if parameter.by_reference { hygienic!(&#of) } else { of }
 }
 
 /// The meaning of a type, where an expression may be left early.

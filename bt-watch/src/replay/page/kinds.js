@@ -14,6 +14,7 @@ export const KINDS = {
   succeed: { family: "leaf", icon: "constant" },
   fail: { family: "leaf", icon: "constant" },
   running: { family: "leaf", icon: "constant" },
+  set: { family: "leaf", icon: "action", bare: true },
   subtree: { family: "leaf", icon: "subtree", bare: true },
   sequence: { family: "composite", icon: "sequence" },
   selector: { family: "composite", icon: "selector" },

@@ -316,7 +316,7 @@ fn used(text: &str, outline: &Outline) -> Vocabulary {
             let role = if is_period { Role::Value(Type::Duration) } else { role };
             let name = text[call.name].to_owned();
             if words.iter().all(|word| word.name != name) {
-                words.push(Word { name, role, parameters: Vec::new(), description: None });
+                words.push(Word::new(name, role));
             }
         }
     }

@@ -1,0 +1,389 @@
+//! Data in files: types of the program, values with names, results and parameters of trees. A loaded tree and the
+//! compiled tree of the same file do the same.
+
+use bt_core::{Action, Agent, Clock, NodeId, Observer, Output, Status, behavior_tree};
+use std::fmt;
+use std::task::Poll;
+use std::time::Duration;
+
+/// A place.
+#[derive(Clone, Debug, PartialEq)]
+struct Pose(f32);
+
+/// A way, of which each copy is counted.
+#[derive(Debug, PartialEq)]
+struct Way(u32);
+
+impl Clone for Way {
+    fn clone(&self) -> Self {
+        panic!("a way is never copied")
+    }
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Side {
+    /// Of the heart.
+    Left,
+    /// The other.
+    Right,
+}
+
+/// The blackboard.
+#[derive(Debug, Default)]
+struct Robot {
+    goal: f32,
+    pose: f32,
+    battery: f32,
+    count: u32,
+    plans: u32,
+    is_on: bool,
+    name: &'static str,
+    pause: Duration,
+    now: Duration,
+    log: Vec<String>,
+}
+
+impl Clock for Robot {
+    fn now(&self) -> Duration {
+        self.now
+    }
+}
+
+impl Robot {
+    fn spot(&self, number: usize) -> Pose {
+        let number = u8::try_from(number).map_or(0.0, f32::from);
+        Pose(number * 10.0 + self.battery.min(0.0))
+    }
+
+    fn plan(&mut self, goal: &Pose) -> Option<Way> {
+        self.plans += 1;
+        self.log.push(format!("plan {} to {}", self.plans, goal.0));
+        (goal.0 >= 0.0).then_some(Way(self.plans))
+    }
+
+    fn follow(&mut self, way: &Way, speed: f32) -> Status {
+        self.log.push(format!("follow {} by {speed}", way.0));
+        if self.now.as_secs() % 2 == 1 { Status::Success } else { Status::Running }
+    }
+}
+
+/// Thinks for some ticks.
+#[derive(Clone, Debug, PartialEq)]
+struct Think {
+    goal: Pose,
+    ticks: u32,
+}
+
+impl Action<Robot> for Think {
+    fn tick(&mut self, robot: &mut Robot) -> Status {
+        robot.log.push(format!("think of {} {}", self.goal.0, self.ticks));
+        self.ticks = self.ticks.saturating_sub(1);
+        if self.ticks == 0 { Status::Success } else { Status::Running }
+    }
+}
+
+impl Output<Way> for Think {
+    fn output(&mut self) -> Way {
+        Way(100)
+    }
+}
+
+behavior_tree! {
+    vocabulary Navigation(robot: &mut Robot) {
+        type Pose;
+        type Path = Way;
+        condition Near(goal: Pose, within: f32 = 0.5) => (robot.pose - goal.0).abs() < within;
+        value Goal: Pose => Pose(robot.goal);
+        value Spot(number: usize): Pose => robot.spot(number);
+        value Battery: f32 => robot.battery;
+        value Count: u32 => robot.count;
+        value Rooms: usize => robot.count.min(3) as usize;
+        value IsOn: bool => robot.is_on;
+        value Name: &'static str => robot.name;
+        value Pause: Duration => robot.pause;
+        value Aim: Side { Left, Right } => if robot.is_on { Side::Left } else { Side::Right };
+        action Go(to: Pose, speed: f32 = 1) => { robot.log.push(format!("go to {} by {speed}", to.0)); robot.pose = to.0; };
+        action Plan(goal: Pose) -> Path => robot.plan(&goal);
+        action Think(goal: Pose, ticks: u32) -> Path => Think { goal, ticks };
+        action Follow(path: &Path, speed: f32 = 0.5) => robot.follow(path, speed);
+        action Detect -> (x: i32, y: f32) => if robot.is_on { Ok((i32::try_from(robot.count).unwrap_or(-1), robot.battery)) } else { Err("nothing is seen") };
+        action Look -> Pose => if robot.is_on { Poll::Ready(Some(Pose(robot.goal))) } else { Poll::Pending };
+        action Tries(from: u32) -> u32 => Some(from.wrapping_add(1));
+        action Fail -> Path => None;
+        action Say(text: &'static str = "say", number: i32 = 0) => robot.log.push(format!("{text} {number}"));
+    }
+
+    trees from "tests/trees/data.tree" with Navigation;
+}
+
+#[derive(Default)]
+struct Heard(Vec<String>);
+
+impl Observer for Heard {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.0.push(format!("{node:?} {status:?} {error:?}"));
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.0.push(format!("{node:?}: {error}"));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.push(format!("{node:?} finished {status:?}"));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.0.push(format!("{node:?} aborted"));
+    }
+}
+
+type Case = (&'static str, fn() -> Box<dyn Agent<Robot>>);
+
+macro_rules! cases {
+    ($($name:ident)*) => { &[$((stringify!($name), || Box::new($name::new()))),*] };
+}
+
+/// All trees without parameters.
+const CASES: &[Case] = cases!(
+    Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Hidden Words Lasts Lost Scores
+);
+
+fn run(tree: &mut dyn Agent<Robot>, robot: &mut Robot) -> Vec<String> {
+    let mut heard = Heard::default();
+    for tick in 0..12_u64 {
+        robot.now = Duration::from_secs(tick);
+        let status = tree.tick_with_any(robot, &mut heard);
+        heard.0.push(format!("tick {tick}: {status:?} {}", robot.log.join(", ")));
+        robot.log.clear();
+        match tick % 5 {
+            2 => robot.is_on = !robot.is_on,
+            3 => robot.goal += 1.0,
+            4 => tree.abort_with_any(robot, &mut heard),
+            _ => {}
+        }
+    }
+    heard.0
+}
+
+fn robots() -> [fn() -> Robot; 4] {
+    [
+        Robot::default,
+        || Robot {
+            goal: 5.0,
+            battery: 0.25,
+            count: 3,
+            is_on: true,
+            name: "berta",
+            ..Robot::default()
+        },
+        || Robot {
+            goal: -5.0,
+            battery: 20.0,
+            count: 2,
+            pause: Duration::from_millis(700),
+            ..Robot::default()
+        },
+        || Robot {
+            count: u32::MAX,
+            is_on: true,
+            pause: Duration::MAX,
+            name: "anna",
+            ..Robot::default()
+        },
+    ]
+}
+
+fn trees() -> bt_core::files::Trees<Navigation> {
+    Navigation::parse(include_str!("../trees/data.tree"))
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+#[test]
+fn loaded_and_compiled_trees_do_the_same_with_data() {
+    let trees = trees();
+    for (name, compiled) in CASES {
+        for robot in robots() {
+            let mut loaded = trees.tree(name).expect("it is there");
+            let loaded = run(&mut loaded, &mut robot());
+            let compiled = run(&mut *compiled(), &mut robot());
+            assert_eq!(loaded, compiled, "{name}");
+        }
+    }
+}
+
+fn ticks(name: &str, robot: Robot) -> Vec<String> {
+    let mut tree = trees().tree(name).expect("it is there");
+    let mut robot = robot;
+    let mut all = run(&mut tree, &mut robot);
+    all.retain(|event| event.starts_with("tick"));
+    all
+}
+
+fn robot() -> Robot {
+    Robot { goal: 5.0, battery: 0.25, count: 3, is_on: true, ..Robot::default() }
+}
+
+#[test]
+fn what_is_lent_is_read_in_every_tick_and_never_copied() {
+    let all = ticks("Newest", robot());
+    assert_eq!(all[0], "tick 0: Running plan 1 to 5, follow 1 by 0.5");
+    assert_eq!(all[1], "tick 1: Success follow 1 by 0.5");
+    let all = ticks("Slow", robot());
+    assert_eq!(all[0], "tick 0: Running think of 5 2");
+    assert_eq!(all[1], "tick 1: Success think of 5 1, follow 100 by 0.5");
+}
+
+#[test]
+fn names_change_and_arithmetic_that_has_no_result_fails() {
+    let all = ticks("Counted", robot());
+    assert_eq!(
+        all[..4],
+        [
+            "tick 0: Running n 10",
+            "tick 1: Running n 10",
+            "tick 2: Running n 10",
+            "tick 3: Failure n 10",
+        ]
+    );
+    let all = ticks("Large", robot());
+    assert_eq!(all[..3], ["tick 0: Running up 0", "tick 1: Running up 0", "tick 2: Failure "]);
+    let all = ticks("Numbers", robot());
+    let gone = "tick 0: Running go to 10 by 0.5";
+    assert_eq!((all[0].as_str(), all[1].as_str()), (gone, "tick 1: Running go to 20 by 0.5"));
+    assert_eq!(all[2], "tick 2: Success go to 30 by 0.5");
+}
+
+#[test]
+fn a_match_chooses_by_an_enum_and_by_a_number() {
+    let all = ticks("Chosen", robot());
+    assert_eq!(all[2], "tick 2: Success many 0");
+    let all = ticks("Ever", robot());
+    assert_eq!(
+        (all[2].as_str(), all[3].as_str()),
+        ("tick 2: Running on 0", "tick 3: Running off 0")
+    );
+}
+
+#[test]
+fn a_tree_has_parameters_defaults_and_results() {
+    let all = ticks("Called", robot());
+    assert_eq!(all[0], "tick 0: Running go to 5 by 1.5");
+    assert_eq!(all[1], "tick 1: Running go to 5 by 1.5, go to 20 by 1.5");
+    let all = ticks("Round", robot());
+    assert_eq!(all[0], "tick 0: Running plan 1 to 40, tries 7, follow 1 by 0.5");
+}
+
+/// Takes the shown values.
+#[derive(Default)]
+struct Values(Vec<String>);
+
+impl bt_core::__private::Visit for Values {
+    fn visit(&mut self, node: NodeId, name: &'static str, value: &dyn fmt::Debug) {
+        self.0.push(format!("{} {name} = {value:?}", node.index()));
+    }
+}
+
+fn values(tree: &impl Agent<Robot>) -> Vec<String> {
+    let mut values = Values::default();
+    tree.visit_kept(&mut bt_core::__private::Kept::new(&mut values));
+    values.0
+}
+
+#[test]
+fn the_values_are_shown_as_those_of_a_compiled_tree() {
+    let trees = trees();
+    let mut seen = Vec::new();
+    for (name, mut compiled) in [
+        ("Newest", Box::new(Newest::new()) as Box<dyn Agent<Robot>>),
+        ("Numbers", Box::new(Numbers::new())),
+        ("Chosen", Box::new(Chosen::new())),
+        ("Called", Box::new(Called::new())),
+        ("Lasts", Box::new(Lasts::new())),
+        ("Slow", Box::new(Slow::new())),
+    ] {
+        let mut loaded = trees.tree(name).expect("it is there");
+        let (mut one, mut other) = (robot(), robot());
+        for tick in 0..4 {
+            (one.now, other.now) = (Duration::from_secs(tick), Duration::from_secs(tick));
+            let _ = loaded.tick(&mut one);
+            let _ = compiled.tick(&mut other);
+            let mut shown = Values::default();
+            compiled.visit_kept(&mut bt_core::__private::Kept::new(&mut shown));
+            let (mut loaded, mut compiled) = (values(&loaded), shown.0);
+            loaded.sort();
+            compiled.sort();
+            assert_eq!(loaded, compiled, "{name}");
+            seen.extend(loaded);
+        }
+    }
+    assert!(
+        seen.contains(&"1 path = Way(1)".to_owned())
+            || seen.contains(&"0 path = Way(1)".to_owned()),
+        "{seen:?}"
+    );
+    assert!(seen.iter().any(|one| one.ends_with("side = Right")), "{seen:?}");
+    assert!(seen.iter().any(|one| one.ends_with("goal = Pose(5.0)")), "{seen:?}");
+}
+
+#[test]
+fn mistakes_are_told_at_their_places() {
+    for (text, mistake) in [
+        ("let(path: Path) action Follow(path = path);", "nothing gives `path` a value"),
+        (
+            "let(path: Path) selector { action Plan(goal = Goal) -> path; action Follow(path = path); }",
+            "`path` may have no value here",
+        ),
+        (
+            "let(path: Pth) action Plan(goal = Goal) -> path;",
+            "there is no type `Pth` in the vocabulary; did you mean `Path`?",
+        ),
+        (
+            "let(pose: Pose) action Plan(goal = Goal) -> pose;",
+            "`pose` is of type `Pose`, and `Plan` gives a `Path` here",
+        ),
+        (
+            "action Plan(goal = Goal) -> path;",
+            "there is no `let` with the name `path` around this node",
+        ),
+        (
+            "let(x: i32) action Detect -> x;",
+            "`Detect` has 2 results; write 2 names in parentheses behind the `->`",
+        ),
+        ("let(x: i32) action Go(to = Goal) -> x;", "`Go` has no result; remove the `->`"),
+        (
+            "action Go(to = Battery);",
+            "`Battery` is a value of type `f32`, and `to` is of type `Pose`",
+        ),
+        ("let(x: i32 = 1) action Go(to = x);", "`x` is of type `i32`, and `to` is of type `Pose`"),
+        (
+            "let(x: i32 = 1.5) succeed;",
+            "`x` is of type `i32`: expected a whole number, found `1.5`",
+        ),
+        ("set x = 1;", "there is no `let` or parameter `x` around this node"),
+        ("for(i in 0..3) set i = 1;", "`i` is the number of a `for`, which cannot be changed"),
+        ("for(i in 3..3) succeed;", "this range is empty"),
+        ("for(i in 3) succeed;", "`for` takes an exclusive range with two ends"),
+        ("let(Goal: i32 = 1) succeed;", "`Goal` is a value of the vocabulary; choose another name"),
+        ("subtree B;", "`B` needs `goal`; write `subtree B(goal = …)`"),
+        (
+            "subtree B(goal = Goal, other = 1);",
+            "`B` has no parameter `other`; it has `goal` and `speed`",
+        ),
+        (
+            "subtree B(goal = Goal, speed = Count);",
+            "`Count` is a value of type `u32`, and `speed` is of type `f32`",
+        ),
+        ("match Aim { Left => succeed; }", "this `match` leaves values out: `Right` in no pattern"),
+        ("match Count { 1 => succeed; }", "some values are in no pattern"),
+        ("match Count { _ => succeed; 1 => fail; }", "this pattern is never reached"),
+        ("match Battery { _ => succeed; }", "a `match` chooses by an enum, an integer or a `bool`"),
+        ("match Aim { Up => succeed; _ => fail; }", "`Side` has no variant `Up`"),
+    ] {
+        let text = format!(
+            "tree A {{ {text} }} tree B(goal: Pose, speed: f32 = 1) {{ action Go(to = goal, speed = speed); }}"
+        );
+        let mistakes = Navigation::parse(&text).expect_err(&text);
+        assert!(mistakes.to_string().contains(mistake), "{text}: {mistakes}");
+    }
+}
