@@ -73,6 +73,7 @@ mod live;
 mod loaded;
 mod mark;
 mod mistakes;
+mod parameters;
 mod run;
 mod saved;
 mod shape;
@@ -85,6 +86,7 @@ pub use loaded::Loaded;
 #[doc(hidden)]
 pub use mark::mark;
 pub use mistakes::{Mistake, Mistakes};
+pub use parameters::ArgumentError;
 pub use play::Vocabulary;
 #[doc(hidden)]
 pub use play::{Arguments, Play};

@@ -8,7 +8,7 @@ use super::code::{
 use super::live::Live;
 use super::play::Play;
 use super::run::Run;
-use super::state::State;
+use super::state::{State, copied};
 use crate::language::private::NoEvents;
 use crate::vocabulary::datum::Datum;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,10 +52,7 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     {
         let (code, words, payloads, data) = new.parts();
         for (place, value) in values {
-            data[place] = Some(match value {
-                Datum::Plain(value) => Datum::Plain(*value),
-                Datum::Own(value) => Datum::Own(V::copied(value)),
-            });
+            data[place] = Some(copied::<V>(value));
         }
         let events = NoEvents::<false>;
         let mut run: Run<'_, V, _> = Run { code, words, payloads, data, events };

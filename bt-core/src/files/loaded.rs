@@ -25,10 +25,11 @@ pub struct Loaded<V: Vocabulary> {
 }
 
 impl<V: Vocabulary> Trees<V> {
-    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree.
+    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree, or if
+    /// the tree has a parameter without a default: [`tree_with`](Self::tree_with) gives it a value.
     #[must_use]
     pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
-        self.code(name).map(|code| Loaded { state: State::new(Arc::clone(code)) })
+        self.tree_with(name, &[]).ok()
     }
 }
 
@@ -65,6 +66,11 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
+        let code = &self.state.code;
+        let has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
+        if has_header && self.state.words[code.root] == 0 && !self.begin(blackboard) {
+            return Status::Failure;
+        }
         let status = self.run(events).tree(blackboard);
         if status != Status::Running {
             self.state.words[self.state.code.root] = 0;
@@ -73,7 +79,7 @@ impl<V: Vocabulary> Loaded<V> {
     }
 
     #[inline]
-    fn run<E: Events>(&mut self, events: E) -> Run<'_, V, E> {
+    pub(super) fn run<E: Events>(&mut self, events: E) -> Run<'_, V, E> {
         let (code, words, payloads, data) = self.state.parts();
         Run { code, words, payloads, data, events }
     }
@@ -180,7 +186,7 @@ impl<V: Vocabulary> Loaded<V> {
             self.state = state;
         } else {
             self.abort(blackboard);
-            self.state = State::new(Arc::clone(code));
+            self.state = self.afresh(code);
         }
         true
     }

@@ -6,6 +6,7 @@ use super::code::{
     set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
+use super::state::copied;
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::datum::{Datum, Lent};
@@ -390,8 +391,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.number_at(at as usize, place as usize, numbers);
             }
             Step::Set { place, formula } => {
-                let value = self.look().datum(formula as usize, blackboard);
-                if let Ok(Some(value)) = value {
+                if let Some(value) = self.value(formula as usize, blackboard) {
                     self.data[place as usize] = Some(value);
                 }
             }
@@ -497,6 +497,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     pub(super) fn number_at(&mut self, at: Address, place: usize, numbers: Range<u64>) {
         self.data[place] = Some(Datum::Plain(Value::Integer(numbers.start.into())));
         set_numbers(self.words, at, numbers);
+    }
+
+    /// The value of an expression of any type; `None` if it has no result.
+    pub(super) fn value<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Option<Datum<V::Own>>
+    where
+        V: Play<B>,
+    {
+        self.look().datum(formula, blackboard).ok().flatten()
     }
 
     #[inline]
@@ -706,10 +714,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         V: Play<B>,
     {
         Ok(match &self.code.formulas[formula] {
-            Formula::Name(place) => self.data[*place].as_ref().map(|datum| match datum {
-                Datum::Plain(value) => Datum::Plain(*value),
-                Datum::Own(value) => Datum::Own(V::copied(value)),
-            }),
+            Formula::Name(place) => self.data[*place].as_ref().map(copied::<V>),
             Formula::Own(call) => self.word(*call, blackboard, V::own)?.map(Datum::Own),
             _ => Some(Datum::Plain(self.evaluate(formula, blackboard)?)),
         })
@@ -1064,8 +1069,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         passed.arguments.iter().all(|(place, formula)| {
-            let value = self.look().datum(*formula, blackboard).ok().flatten();
-            self.data[*place] = value;
+            self.data[*place] = self.value(*formula, blackboard);
             self.data[*place].is_some()
         })
     }

@@ -217,15 +217,19 @@ impl<V: Vocabulary> State<V> {
     }
 }
 
+/// A copy of the value of a name.
+pub(super) fn copied<V: Vocabulary>(datum: &Datum<V::Own>) -> Datum<V::Own> {
+    match datum {
+        Datum::Plain(value) => Datum::Plain(*value),
+        Datum::Own(value) => Datum::Own(V::copied(value)),
+    }
+}
+
 impl<V: Vocabulary<Held: Clone>> Clone for State<V> {
     fn clone(&self) -> Self {
         let (code, words) = (Arc::clone(&self.code), self.words.clone());
-        let copied = |datum: &Datum<V::Own>| match datum {
-            Datum::Plain(value) => Datum::Plain(*value),
-            Datum::Own(value) => Datum::Own(V::copied(value)),
-        };
         let kept = self.kept.as_ref().map(|kept| {
-            let data = kept.data.iter().map(|datum| datum.as_ref().map(copied)).collect();
+            let data = kept.data.iter().map(|datum| datum.as_ref().map(copied::<V>)).collect();
             Box::new(Kept { payloads: kept.payloads.clone(), data })
         });
         Self { code, words, kept }

@@ -387,3 +387,82 @@ fn mistakes_are_told_at_their_places() {
         assert!(mistakes.to_string().contains(mistake), "{text}: {mistakes}");
     }
 }
+
+#[test]
+fn a_loaded_tree_has_arguments_of_its_own() {
+    use bt_core::files::ArgumentError;
+    let trees = trees();
+    assert!(trees.tree("Drive").is_none(), "`goal` needs a value");
+    let mut drive =
+        trees.tree_with("Drive", &[("goal", &Pose(7.0)), ("times", &3_u32)]).expect("an agent");
+    let mut robot = robot();
+    for _ in 0..2 {
+        assert_eq!(
+            [drive.tick(&mut robot), drive.tick(&mut robot), drive.tick(&mut robot)],
+            [Status::Running, Status::Running, Status::Success,]
+        );
+    }
+    assert_eq!(robot.log, ["go to 7 by 1.5"; 6], "they outlast the activations");
+    assert_eq!(values(&drive), ["0 goal = Pose(7.0)", "0 times = 3", "0 speed = 1.5"]);
+    let error = |arguments: &[(&str, &dyn std::any::Any)]| {
+        trees.tree_with("Drive", arguments).err().map(|error| error.to_string())
+    };
+    assert_eq!(error(&[]).as_deref(), Some("the parameter `goal` needs a value"));
+    let other = error(&[("goal", &Pose(1.0)), ("times", &3_i32)]);
+    assert_eq!(other.as_deref(), Some("the value of `times` is not of its type, `u32`"));
+    assert_eq!(error(&[("gaol", &1)]).as_deref(), Some("the tree has no parameter `gaol`"));
+    assert_eq!(trees.tree_with("Drvie", &[]).err(), Some(ArgumentError::NoTree("Drvie".into())));
+    let mut search = trees.tree_with("Search", &[("from", &4_u32)]).expect("an agent");
+    assert_eq!(search.tick(&mut robot), Status::Success);
+    assert_eq!(search.result::<u32>("tries"), Some(5));
+    assert_eq!(search.result::<i32>("tries"), None, "it is of another type");
+    assert_eq!(search.result::<u32>("from"), None, "it is no result");
+    let mut compiled = Drive::new(Pose(7.0), 3, 1.5);
+    robot.log.clear();
+    while compiled.tick(&mut robot) == Status::Running {}
+    assert_eq!(robot.log, ["go to 7 by 1.5"; 3]);
+}
+
+#[test]
+fn a_new_version_keeps_the_values_that_still_fit() {
+    let text = "tree A(speed: f32 = 2) { let(n: u32 = 1) let(side: Side = Left) repeat sequence { set n = n + 1; action Go(to = Goal, speed = speed); } }";
+    let mut trees = Navigation::parse(text).expect("a sound file");
+    let mut agent = trees.tree_with("A", &[("speed", &4.0_f32)]).expect("an agent");
+    let mut robot = robot();
+    for _ in 0..3 {
+        let _ = agent.tick(&mut robot);
+    }
+    let kept = ["0 speed = 4.0", "0 n = 4", "1 side = Left"];
+    assert_eq!(values(&agent), kept);
+    for (from, to, expected) in [
+        // Another value at the beginning: the one that is there stays.
+        ("n: u32 = 1", "n: u32 = 10", ["0 speed = 4.0", "0 n = 5", "1 side = Left"]),
+        // Another type: a new value.
+        ("side: Side = Left", "side: i32 = 7", ["0 speed = 4.0", "0 n = 6", "1 side = 7"]),
+        // Another name for the same.
+        ("let(n: u32 = 10)", "let(m: u32 = 20)", ["0 speed = 4.0", "0 m = 7", "1 side = 7"]),
+    ] {
+        let text = match from {
+            "n: u32 = 1" => text.replace(from, to),
+            "side: Side = Left" => text.replace("n: u32 = 1", "n: u32 = 10").replace(from, to),
+            _ => text
+                .replace("n: u32 = 1", "n: u32 = 10")
+                .replace("side: Side = Left", "side: i32 = 7")
+                .replace(from, to)
+                .replace("set n = n + 1", "set m = m + 1"),
+        };
+        trees.reload(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        assert!(agent.renew(&trees, &mut robot));
+        assert!(agent.is_running(), "{to}: it goes on");
+        let _ = agent.tick(&mut robot);
+        assert_eq!(values(&agent), expected, "{to}");
+    }
+    // Another tree: the arguments stay.
+    trees
+        .reload("tree A(speed: f32) { action Go(to = Goal, speed = speed); }")
+        .expect("a sound file");
+    robot.log.clear();
+    assert!(agent.renew(&trees, &mut robot));
+    assert_eq!(agent.tick(&mut robot), Status::Success);
+    assert_eq!(robot.log, ["go to 5 by 4"]);
+}
