@@ -10,6 +10,7 @@
 
 mod compare;
 mod documents;
+mod robot;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,11 @@ fn check_file(golden: &str, name: &str, arguments: &[&str]) {
 #[test]
 fn soldier() {
     check("soldier");
+}
+
+#[test]
+fn robot() {
+    check("robot");
 }
 
 /// The picture of the README.
