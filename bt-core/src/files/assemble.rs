@@ -388,7 +388,11 @@ impl Assembler<'_> {
             instance.cells.push(match memory {
                 Memory::Time(length) => {
                     let end = self.memory.words(cooldown_words(length));
-                    let length = self.period(machine, length, end + 1 + TIME)?;
+                    let length = match length.known {
+                        Some(known) => Period::Constant(known),
+                        // Its formula is known where it is stored, and so are the names there.
+                        None => Period::Stored { at: end + 1 + TIME, formula: usize::MAX },
+                    };
                     let node = instance.id(cell.node);
                     self.code.cooldowns.push(Cooldown { node, end, length });
                     self.code.cooldowns.len() - 1

@@ -290,7 +290,14 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Cool(cell) => code::Step::Cool(self.cell(*cell)),
             Step::NoteBegin(cell) => code::Step::NoteBegin(self.cell(*cell)),
             Step::CoolIfOlder(cell) => code::Step::CoolIfOlder(self.cell(*cell)),
-            Step::StoreLength(cell, _) => code::Step::StoreLength(self.cell(*cell)),
+            Step::StoreLength(cell, of) => {
+                let (cooldown, stored) = (self.instance.cell(*cell), self.formula(*of)?);
+                let length = &mut self.assembler.code.cooldowns[cooldown].length;
+                if let code::Period::Stored { formula, .. } = length {
+                    *formula = stored as usize;
+                }
+                code::Step::StoreLength(short(cooldown))
+            }
             Step::StoreResult(cell, success) => {
                 code::Step::StoreResult { at: self.cell(*cell), success: *success }
             }

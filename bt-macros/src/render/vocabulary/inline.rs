@@ -7,7 +7,7 @@
 //!
 //! The tokens of the file are those of another mode of `proc_macro2`, so nothing of them goes on.
 
-use super::value::{comparable, parameter_type, rust_of, type_of, variant_at};
+use super::value::{comparable, number_of, parameter_type, rust_of, type_of, variant_at};
 use super::{Word, Words};
 use bt_language::Code;
 use bt_language::ast::{
@@ -283,8 +283,10 @@ impl InScope<'_> {
                 let name = named(&Ident::new(name, self.at), self.at);
                 match of.of {
                     _ if self.scope.iter().any(is_number) => hygienic!(#name),
-                    Type::Own { .. } | Type::Variants { .. } => {
-                        hygienic!(::core::clone::Clone::clone(&*#name))
+                    Type::Own { .. } => hygienic!(::core::clone::Clone::clone(&*#name)),
+                    // The enum needs no traits.
+                    Type::Variants { .. } => {
+                        variant_at(of, &number_of(of, &hygienic!(&*#name), true))
                     }
                     Type::Bool
                     | Type::Integer(_)

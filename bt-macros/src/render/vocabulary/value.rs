@@ -127,7 +127,11 @@ pub(super) fn variant_at(of: &DeclaredType, number: &TokenStream) -> TokenStream
 }
 
 /// The number of a variant; all have to be listed if `is_exhaustive`.
-fn number_of(of: &DeclaredType, value: &TokenStream, is_exhaustive: bool) -> TokenStream {
+pub(super) fn number_of(
+    of: &DeclaredType,
+    value: &TokenStream,
+    is_exhaustive: bool,
+) -> TokenStream {
     let arms = (0..of.variants.len()).map(|place| {
         let (number, variant) = (Literal::usize_unsuffixed(place), variant(of, place));
         hygienic!(#variant => #number,)
