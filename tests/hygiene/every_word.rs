@@ -10,6 +10,12 @@
             if far && text.is_empty() && pause.is_zero() && speed < 0.0 { world.draws += times; }
             world.go()
         };
+        type Span = ::core::time::Duration;
+        action Plan(far: bool, least: Span) -> Span => if far { ::core::option::Option::Some(least) } else { ::core::option::Option::None };
+        action Follow(span: &Span, steps: u32) => { if span.is_zero() { world.draws += steps; } world.go() };
+        action Both -> (many: u32, span: Span) => ::core::option::Option::Some((world.draws, ::core::time::Duration::ZERO));
+        value Times(of: u32, span: Span): u32 => if span.is_zero() { of } else { world.draws };
+        value Long(of: u32): Span => ::core::time::Duration::new(of as ::core::primitive::u64, 0);
         decorator Calm(ticks: u32) => Calm { ticks };
         value Draws: u32 => world.draws;
         value Score: f32 => world.score();
