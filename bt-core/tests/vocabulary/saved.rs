@@ -24,7 +24,7 @@ struct Walk {
 
 impl Action<Npc> for Walk {
     fn tick(&mut self, _: &mut Npc) -> Status {
-        self.left -= 1;
+        self.left = self.left.saturating_sub(1);
         if self.left == 0 { Status::Success } else { Status::Running }
     }
 }
@@ -95,4 +95,94 @@ fn a_compiled_file_is_saved_in_the_middle_of_a_run() {
     assert_eq!(loaded, errand);
     assert_eq!(loaded.tick(&mut npc), Status::Success);
     assert_eq!(npc.log, ["ho Left"]);
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Spot(f32);
+
+behavior_tree! {
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    vocabulary Keeper(npc: &mut Npc) {
+        type Spot;
+        value Home: Spot => Spot(7.5);
+        value Far(times: u32): Spot => Spot(times as f32);
+        value Rounds: u32 => npc.rounds;
+        value Aim: Side { Left, Right } => if npc.rounds > 1 { Side::Right } else { Side::Left };
+        action Find(near: Spot) -> Spot => Some(near);
+        action Go(to: &Spot, text: &'static str, pause: Duration = 250ms) => npc.log.push(format!("{} {text} {pause:?}", to.0));
+        action Count -> (rounds: u32, text: &'static str) => { npc.rounds += 1; Some((npc.rounds, "more")) };
+        action Walk(far: u32) => Walk { left: far };
+        condition IsLeft(side: Side { Left, Right }) => matches!(side, Side::Left);
+    }
+}
+
+const KEPT: &str = "
+    tree A(home: Spot = Home, times: u32 = 3) {
+        for(i in 0..4) let(side: Side = Aim) let(real: f64 = 0.1) let(found: Spot) let(n: u32) let(text: &'static str) sequence {
+            action Find(near = home) -> found;
+            action Count -> (n, text);
+            action Walk(far = times);
+            set real = real * 2;
+            subtree B(spot = found, text = text) -> n;
+            condition n < 9 && real > 0.1;
+            action Go(to = found, text = text, pause = 1s * n);
+        }
+    }
+    tree B(spot: Spot, text: &'static str) -> (n: u32) {
+        let(far: Spot = Far(times = 2)) sequence { action Walk(far = 2); action Go(to = far, text = text); action Walk(far = 2); let(more: &'static str) action Count -> (n, more); }
+    }
+";
+
+#[test]
+fn the_values_of_names_are_saved_in_every_tick() {
+    let trees = Keeper::parse(KEPT).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let (mut plain, mut saved) =
+        (trees.tree("A").expect("a tree"), trees.tree("A").expect("a tree"));
+    let (mut one, mut other) = (Npc::default(), Npc::default());
+    let mut ticks = 0;
+    loop {
+        let status = plain.tick(&mut one);
+        assert_eq!(saved.tick(&mut other), status);
+        assert_eq!(one.log, other.log);
+        let text = serde_json::to_string(&saved).expect("it can be saved");
+        let read = serde_json::from_str(&text.clone()).expect("it can be read");
+        let restored = trees.restore(read).expect("it can be restored");
+        assert!(restored == saved && restored.clone() == plain, "{text}");
+        saved = restored;
+        ticks += 1;
+        if status != Status::Running {
+            assert_eq!((status, ticks), (Status::Success, 20));
+            break;
+        }
+    }
+    assert_eq!(one.log.len(), 8);
+}
+
+#[test]
+fn a_saved_state_without_a_value_that_is_needed_is_refused() {
+    let trees = Keeper::parse(KEPT).expect("a sound file");
+    let mut agent = trees.tree("A").expect("a tree");
+    let _ = agent.tick(&mut Npc::default());
+    let mut saved = serde_json::to_value(&agent).expect("it can be saved");
+    let count = saved["values"].as_array().expect("values").len();
+    let mut refused = 0;
+    for place in 0..count {
+        let kept = std::mem::take(&mut saved["values"][place]);
+        let text = saved.to_string();
+        let read = serde_json::from_str(&text).expect("it can be read");
+        match trees.restore(read) {
+            // It can be ticked all the same.
+            Ok(mut agent) => {
+                for _ in 0..40 {
+                    let _ = agent.tick(&mut Npc::default());
+                }
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("the value of a name is missing"), "{error}");
+                refused += 1;
+            }
+        }
+        saved["values"][place] = kept;
+    }
+    assert!(refused >= 3, "{refused} of {count}");
 }
