@@ -236,6 +236,7 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         parameter.0 = place;
     }
     code.results_of_tree = header.skip(code.parameters.len()).collect();
+    code.has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
     if let Some(root) = code.regions.first() {
         (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
     }

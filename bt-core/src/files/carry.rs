@@ -50,12 +50,11 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     carrier.region(0)?;
     let Carrier { moved, made, .. } = carrier;
     {
-        let (code, words, payloads, data) = new.parts();
         for (place, value) in values {
-            data[place] = Some(copied::<V>(value));
+            new.set_datum(place, Some(copied::<V>(value)));
         }
-        let events = NoEvents::<false>;
-        let mut run: Run<'_, V, _> = Run { code, words, payloads, data, events };
+        let (code, words, kept) = new.parts();
+        let mut run: Run<'_, V, _> = Run { code, words, kept, events: NoEvents::<false> };
         for part in made {
             let begins = match part {
                 Made::Field(field) => run.make_field(&field, 0, blackboard),
@@ -76,9 +75,10 @@ pub(super) fn carry<B: ?Sized, V: Play<B>>(
     if !is_sound {
         return None;
     }
-    let ((_, _, from, _), (_, _, to, _)) = (old.parts(), new.parts());
-    for (old, new) in moved {
-        std::mem::swap(&mut from[old], &mut to[new]);
+    if let ((_, _, Some(from)), (_, _, Some(to))) = (old.parts(), new.parts()) {
+        for (old, new) in moved {
+            std::mem::swap(&mut from.payloads[old], &mut to.payloads[new]);
+        }
     }
     Some(new)
 }

@@ -107,6 +107,8 @@ pub(super) struct Code {
     pub(super) parameters: Vec<(usize, Option<usize>)>,
     /// The places of the results of the tree.
     pub(super) results_of_tree: Vec<usize>,
+    /// `true` if the tree has parameters or results.
+    pub(super) has_header: bool,
     /// The places to which actions give their results.
     pub(super) given: Vec<usize>,
     /// For each `match` the patterns of its arms, with their targets.

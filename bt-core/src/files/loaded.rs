@@ -66,9 +66,7 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        let code = &self.state.code;
-        let has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
-        if has_header && self.state.words[code.root] == 0 && !self.begin(blackboard) {
+        if self.state.code.has_header && !self.begin(blackboard) {
             return Status::Failure;
         }
         let status = self.run(events).tree(blackboard);
@@ -80,8 +78,8 @@ impl<V: Vocabulary> Loaded<V> {
 
     #[inline]
     pub(super) fn run<E: Events>(&mut self, events: E) -> Run<'_, V, E> {
-        let (code, words, payloads, data) = self.state.parts();
-        Run { code, words, payloads, data, events }
+        let (code, words, kept) = self.state.parts();
+        Run { code, words, kept, events }
     }
 
     /// Aborts the running nodes; the next tick starts the tree again.

@@ -89,10 +89,9 @@ impl<V: Vocabulary> Trees<V> {
         {
             return Err(ArgumentError::NoParameter((*other).to_string()));
         }
-        let (_, _, _, data) = state.parts();
         for ((place, default), named) in names() {
             let given = arguments.iter().find(|(given, _)| *given == named.name);
-            data[*place] = match given {
+            let value = match given {
                 Some((_, value)) => {
                     let value = datum::<V>(named, *value);
                     Some(value.ok_or_else(|| ArgumentError::OtherType {
@@ -103,6 +102,7 @@ impl<V: Vocabulary> Trees<V> {
                 None if default.is_some() => None,
                 None => return Err(ArgumentError::Missing(named.name.to_string())),
             };
+            state.set_datum(*place, value);
         }
         Ok(Loaded { state })
     }
@@ -139,22 +139,27 @@ impl<V: Vocabulary> Loaded<V> {
         }
     }
 
-    /// Evaluates the defaults of parameters that have no value, and forgets old results; `false` if a default has no
-    /// result.
+    /// Before the tree begins, evaluates the defaults of parameters that have no value, and forgets old results; `false`
+    /// if a default has no result. A separate function, so that the ticks of other trees need few registers.
+    #[inline(never)]
     pub(super) fn begin<B: ?Sized>(&mut self, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
         let code = Arc::clone(&self.state.code);
-        let run = self.run(NoEvents::<false>);
+        if self.state.words[code.root] != 0 {
+            return true;
+        }
         for place in &code.results_of_tree {
-            run.data[*place] = None;
+            self.state.set_datum(*place, None);
         }
         code.parameters.iter().all(|(place, default)| {
-            if run.data[*place].is_none() {
-                run.data[*place] = default.and_then(|default| run.value(default, blackboard));
+            if self.state.datum(*place).is_none() {
+                let run = self.run(NoEvents::<false>);
+                let value = default.and_then(|default| run.value(default, blackboard));
+                self.state.set_datum(*place, value);
             }
-            run.data[*place].is_some()
+            self.state.datum(*place).is_some()
         })
     }
 
@@ -166,8 +171,7 @@ impl<V: Vocabulary> Loaded<V> {
             let is_same = |other: &&Named| other.name == named.name && other.of == named.of;
             let mut known = old.names.iter().take(old.parameters.len());
             let value = known.find(is_same).and_then(|other| self.state.datum(other.place));
-            let (_, _, _, data) = state.parts();
-            data[named.place] = value.map(copied::<V>);
+            state.set_datum(named.place, value.map(copied::<V>));
         }
         state
     }

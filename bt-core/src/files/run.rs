@@ -2,11 +2,11 @@
 
 use super::code::{
     Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Given, Instruction, Keeps,
-    Leaf, Length, Number, Passed, Period, Pick, RUNNING, SUCCEEDED, Step, Target, Test, numbers,
-    set_numbers, set_time, short, time,
+    Leaf, Length, Number, Passed, Period, Pick, Position, RUNNING, SUCCEEDED, Step, Target, Test,
+    numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
-use super::state::copied;
+use super::state::{Kept, copied};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::datum::{Datum, Lent};
@@ -33,8 +33,7 @@ const FEW: usize = 32;
 pub(super) struct Run<'a, V: Vocabulary, E> {
     pub(super) code: &'a Code,
     pub(super) words: &'a mut [u32],
-    pub(super) payloads: &'a mut [Option<V::Held>],
-    pub(super) data: &'a mut [Option<Datum<V::Own>>],
+    pub(super) kept: Option<&'a mut Kept<V>>,
     pub(super) events: E,
 }
 
@@ -392,7 +391,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Step::Set { place, formula } => {
                 if let Some(value) = self.value(formula as usize, blackboard) {
-                    self.data[place as usize] = Some(value);
+                    self.data()[place as usize] = Some(value);
                 }
             }
             Step::Postpone { due, period } => {
@@ -495,7 +494,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
     /// Stores the current number of a `for` and the end.
     pub(super) fn number_at(&mut self, at: Address, place: usize, numbers: Range<u64>) {
-        self.data[place] = Some(Datum::Plain(Value::Integer(numbers.start.into())));
+        self.data()[place] = Some(Datum::Plain(Value::Integer(numbers.start.into())));
         set_numbers(self.words, at, numbers);
     }
 
@@ -509,7 +508,34 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
     #[inline]
     fn look(&self) -> Look<'_, V> {
-        Look { code: self.code, data: self.data }
+        Look { code: self.code, data: self.kept.as_ref().map_or(&[], |kept| &kept.data) }
+    }
+}
+
+// What an agent keeps beside its words.
+impl<V: Vocabulary, E> Run<'_, V, E> {
+    /// The values with names.
+    #[inline]
+    pub(super) fn data(&mut self) -> &mut [Option<Datum<V::Own>>] {
+        self.kept.as_mut().map_or(&mut [], |kept| &mut kept.data)
+    }
+
+    /// What a node keeps in a slot.
+    #[inline]
+    fn payload(&mut self, slot: usize) -> Option<&mut V::Held> {
+        self.kept.as_mut()?.payloads[slot].as_mut()
+    }
+
+    #[inline]
+    fn take_payload(&mut self, slot: usize) -> Option<V::Held> {
+        self.kept.as_mut()?.payloads[slot].take()
+    }
+
+    #[inline]
+    fn set_payload(&mut self, slot: usize, payload: Option<V::Held>) {
+        if let Some(kept) = &mut self.kept {
+            kept.payloads[slot] = payload;
+        }
     }
 }
 
@@ -1050,7 +1076,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let code = self.code;
         let of = &code.positions[position];
         self.words[of.from..of.to].fill(0);
-        self.data[of.data.clone()].fill_with(|| None);
+        self.forget(of);
         match of.keeps {
             Keeps::Action { slot, call } => self.make_payload(slot, call, blackboard),
             Keeps::Frame(frame) => {
@@ -1069,8 +1095,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         passed.arguments.iter().all(|(place, formula)| {
-            self.data[*place] = self.value(*formula, blackboard);
-            self.data[*place].is_some()
+            let value = self.value(*formula, blackboard);
+            let has_value = value.is_some();
+            self.data()[*place] = value;
+            has_value
         })
     }
 
@@ -1089,7 +1117,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let made = made.ok().flatten();
         let begins = made.as_ref().is_some_and(|made| V::check(made, blackboard));
         if begins {
-            self.payloads[slot] = made;
+            self.set_payload(slot, made);
         }
         begins
     }
@@ -1126,8 +1154,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Field::InTurn { order, first, count } => self.turn(order, first, count),
             Field::Value { place, formula } => match self.look().datum(formula, blackboard) {
                 Ok(value) => {
-                    self.data[place] = value;
-                    return self.data[place].is_some();
+                    let has_value = value.is_some();
+                    self.data()[place] = value;
+                    return has_value;
                 }
                 Err(reason) => {
                     self.events.failed(node, format_args!("{reason}"));
@@ -1157,7 +1186,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let slot = self.code.positions[position].payload;
-        if let Some(payload) = slot.and_then(|slot| self.payloads[slot].as_mut()) {
+        if let Some(payload) = slot.and_then(|slot| self.payload(slot)) {
             V::start(payload, blackboard);
         }
     }
@@ -1199,24 +1228,26 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let of = &self.code.positions[position];
+        let (of, events) = (&self.code.positions[position], self.events);
         match of.keeps {
             Keeps::Action { slot, call } => {
                 if of.is_lent || !of.gives.is_empty() {
                     return self.tick_with_data(position, slot, call, blackboard);
                 }
-                let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
-                V::tick(action, Arguments::new(&[]), blackboard, self.events, of.node, &mut [])
+                let Some(action) = self.payload(slot) else { return Status::Failure };
+                V::tick(action, Arguments::new(&[]), blackboard, events, of.node, &mut [])
             }
             Keeps::Tree { slot, .. } => {
-                let Some(tree) = self.payloads[slot].as_mut() else { return Status::Failure };
-                V::tick_tree(tree, blackboard, self.events.within(of.node + 1))
+                let Some(tree) = self.payload(slot) else { return Status::Failure };
+                V::tick_tree(tree, blackboard, events.within(of.node + 1))
             }
             Keeps::Subtree { region, passed } => {
                 let status = self.region(region, blackboard);
                 if status == Status::Success {
-                    for (from, to) in &self.code.passed[passed].gives {
-                        self.data[*to] = self.data[*from].take();
+                    let gives = &self.code.passed[passed].gives;
+                    for (from, to) in gives {
+                        let data = self.data();
+                        data[*to] = data[*from].take();
                     }
                 }
                 status
@@ -1247,8 +1278,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let mut results = [const { None }; MOST_ARGUMENTS];
         let gives = &self.code.given[of.gives.clone()];
         let results = &mut results[..gives.len()];
-        let look = Look::<V> { code: self.code, data: self.data };
-        let Some(action) = self.payloads[slot].as_mut() else { return Status::Failure };
+        let Some(Kept { payloads, data }) = self.kept.as_deref_mut() else {
+            return Status::Failure;
+        };
+        let look = Look::<V> { code: self.code, data };
+        let Some(action) = payloads[slot].as_mut() else { return Status::Failure };
         let status = if of.is_lent {
             let Ok(Evaluated { values, own }) = look.all_values(call, blackboard) else {
                 return Status::Failure;
@@ -1260,7 +1294,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         };
         if status == Status::Success {
             for (result, place) in results.iter_mut().zip(gives) {
-                self.data[*place] = result.take();
+                data[*place] = result.take();
             }
         }
         status
@@ -1272,7 +1306,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let state = self.code.regions[child].state;
-        let payload = self.payloads[slot].take();
+        let payload = self.take_payload(slot);
         let mut lent = Decorating { payload, slot, run: &mut *self };
         let Decorating { run, payload: Some(decorator), .. } = &mut lent else {
             return Status::Failure;
@@ -1292,7 +1326,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let of = &self.code.positions[position];
-        if let Some(mut payload) = of.payload.and_then(|slot| self.payloads[slot].take()) {
+        if let Some(mut payload) = of.payload.and_then(|slot| self.take_payload(slot)) {
             V::end(&mut payload, blackboard, end);
         }
         if let Keeps::Frame(frame) = of.keeps {
@@ -1300,7 +1334,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.act_unobserved(call, blackboard);
             }
         }
-        self.data[of.data.clone()].fill_with(|| None);
+        self.forget(of);
+    }
+
+    /// Drops the values with names of a position.
+    #[inline]
+    fn forget(&mut self, of: &Position) {
+        if !of.data.is_empty() {
+            self.data()[of.data.clone()].fill_with(|| None);
+        }
     }
 }
 
@@ -1380,8 +1422,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             // In another tree all nodes are aborted, and none above it.
             Keeps::Subtree { region, .. } => self.leave(region, of.node, blackboard),
             Keeps::Tree { slot, .. } => {
-                if let Some(tree) = self.payloads[slot].as_mut() {
-                    V::abort_tree(tree, blackboard, self.events.within(of.node + 1));
+                let events = self.events.within(of.node + 1);
+                if let Some(tree) = self.payload(slot) {
+                    V::abort_tree(tree, blackboard, events);
                 }
             }
             Keeps::Frame(frame) => self.leave_children(frame, blackboard),
@@ -1431,7 +1474,7 @@ struct Decorating<'r, 'a, V: Vocabulary, E> {
 
 impl<V: Vocabulary, E> Drop for Decorating<'_, '_, V, E> {
     fn drop(&mut self) {
-        self.run.payloads[self.slot] = self.payload.take();
+        self.run.set_payload(self.slot, self.payload.take());
     }
 }
 

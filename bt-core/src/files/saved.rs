@@ -177,18 +177,18 @@ impl<V: Vocabulary> Trees<V> {
         let live = Live::of(code, &words).map_err(damaged)?;
         let mut state = State::new(Arc::clone(code));
         state.words = live.words.into();
-        let (_, _, slots, values) = state.parts();
         for (place, is_always_there) in &live.data {
             let value = data.get_mut(*place).and_then(Option::take);
             if value.is_none() && *is_always_there {
                 return Err(damaged("the value of a name is missing"));
             }
-            values[*place] = value;
+            state.set_datum(*place, value);
         }
         for (slot, word) in live.payloads.iter().chain(&code.trees) {
             let payload = payloads.get_mut(*slot).and_then(Option::take);
             let payload = payload.filter(|payload| V::word(payload) == *word);
-            slots[*slot] = Some(payload.ok_or_else(|| damaged("a value is missing"))?);
+            let payload = payload.ok_or_else(|| damaged("a value is missing"))?;
+            state.set_payload(*slot, Some(payload));
         }
         for (slot, _) in &code.trees {
             let runs = state.payload(*slot).is_some_and(|tree| V::tip(tree, 0) != NOTHING);

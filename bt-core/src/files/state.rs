@@ -19,18 +19,10 @@ pub(super) struct State<V: Vocabulary> {
 }
 
 /// The data of the user's types, and the values with names.
-struct Kept<V: Vocabulary> {
-    payloads: Box<[Option<V::Held>]>,
-    data: Box<[Option<Datum<V::Own>>]>,
+pub(super) struct Kept<V: Vocabulary> {
+    pub(super) payloads: Box<[Option<V::Held>]>,
+    pub(super) data: Box<[Option<Datum<V::Own>>]>,
 }
-
-/// The code, the words, the slots and the values of an agent.
-pub(super) type StateParts<'s, V> = (
-    &'s Code,
-    &'s mut [u32],
-    &'s mut [Option<<V as Vocabulary>::Held>],
-    &'s mut [Option<Datum<<V as Vocabulary>::Own>>],
-);
 
 impl<V: Vocabulary> State<V> {
     /// A state in which no node is active.
@@ -56,14 +48,24 @@ impl<V: Vocabulary> State<V> {
         self.kept.as_ref()?.data.get(place)?.as_ref()
     }
 
-    /// The code, the words, the slots and the values.
+    /// The code, the words, and the rest.
     #[inline]
-    pub(super) fn parts(&mut self) -> StateParts<'_, V> {
-        let (payloads, data) = match &mut self.kept {
-            Some(kept) => (&mut kept.payloads[..], &mut kept.data[..]),
-            None => (&mut [][..], &mut [][..]),
-        };
-        (&self.code, &mut self.words, payloads, data)
+    pub(super) fn parts(&mut self) -> (&Code, &mut [u32], Option<&mut Kept<V>>) {
+        (&self.code, &mut self.words, self.kept.as_deref_mut())
+    }
+
+    /// Puts something into a slot.
+    pub(super) fn set_payload(&mut self, slot: usize, payload: Option<V::Held>) {
+        if let Some(kept) = &mut self.kept {
+            kept.payloads[slot] = payload;
+        }
+    }
+
+    /// Gives a name a value.
+    pub(super) fn set_datum(&mut self, place: usize, datum: Option<Datum<V::Own>>) {
+        if let Some(kept) = &mut self.kept {
+            kept.data[place] = datum;
+        }
     }
 
     /// The number of bytes on the heap.
