@@ -54,7 +54,7 @@ fn show(robot: &Robot) {
             cell if Robot::is_wall(cell) => paint(Tone::Faint, '#'),
             _ => paint(Tone::Faint, ' '),
         };
-        let row: String = (0..WIDTH).map(|x| glyph(x)).collect();
+        let row: String = (0..WIDTH).map(glyph).collect();
         say(&format_args!("  {row}\n"));
     }
 }

@@ -15,7 +15,7 @@
         action Follow(span: &Span, steps: u32) => { if span.is_zero() { world.draws += steps; } world.go() };
         action Both -> (many: u32, span: Span) => ::core::option::Option::Some((world.draws, ::core::time::Duration::ZERO));
         value Times(of: u32, span: Span): u32 => if span.is_zero() { of } else { world.draws };
-        value Long(of: u32): Span => ::core::time::Duration::new(of as ::core::primitive::u64, 0);
+        value Long(of: u32): Span => ::core::time::Duration::new(::core::convert::From::from(of), 0);
         decorator Calm(ticks: u32) => Calm { ticks };
         value Draws: u32 => world.draws;
         value Score: f32 => world.score();
