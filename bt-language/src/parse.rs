@@ -17,3 +17,4 @@ pub(crate) use formula::{Term, term_of};
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};
+pub(crate) use vocabulary::OTHER_TYPES;

@@ -8,10 +8,10 @@ use crate::ast::{
 use crate::machine::{Binding, Bound};
 use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
-use crate::parse::{self, REST, Term, constant, ends_of_range, has_unit, term_of};
+use crate::parse::{self, OTHER_TYPES, REST, Term, constant, ends_of_range, has_unit, term_of};
 use crate::source::first_span;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
-use crate::words::{advice, nearest};
+use crate::words::{advice, nearest, synonym};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -140,13 +140,21 @@ impl Scope<'_> {
             let numbers = Integer::ALL.iter().map(|of| of.name);
             let others = ["bool", "f32", "f64", "Duration"].into_iter().chain(numbers);
             let mut names = own.iter().map(Type::name).chain(others);
-            let advice = match nearest(&written, &mut names) {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None => {
-                    "; a type of the program is declared in the vocabulary: `type Name;`".into()
-                }
+            let near = synonym(OTHER_TYPES, &written).or_else(|| nearest(&written, &mut names));
+            let text = if written.starts_with("&mut") {
+                "a tree of a file works on the blackboard of the vocabulary; remove this parameter"
+                    .into()
+            } else if written.starts_with('&') {
+                format!("`{name}` is kept by value; remove the `&`")
+            } else {
+                let advice = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => {
+                        "a type of the program is declared in the vocabulary: `type Name;`".into()
+                    }
+                };
+                format!("there is no type `{written}` in the vocabulary; {advice}")
             };
-            let text = format!("there is no type `{written}` in the vocabulary{advice}");
             mistakes.add(first_span(of), text);
         }
         known
@@ -289,9 +297,13 @@ impl Scope<'_> {
                 return;
             }
             Some(_) => format!("`{name}` is the number of a `for`, which cannot be changed"),
+            None if self.declared(&written).is_some() => {
+                format!("`{name}` belongs to the vocabulary; `set` changes a `let` or a parameter")
+            }
             None => {
-                let mut names = self.names.iter().map(|named| named.name.as_str());
-                let advice = advice(&written, &mut names, "there are");
+                let names = self.names.iter().filter(|named| named.can_change);
+                let mut names = names.map(|named| named.name.as_str());
+                let advice = advice(&written, &mut names, "in scope:");
                 format!("there is no `let` or parameter `{name}` around this node{advice}")
             }
         };
@@ -424,8 +436,9 @@ impl Scope<'_> {
             let Some(Named { of: Some(own), .. }) = self.name(&name.to_string()) else { continue };
             if let Some(result) = result.as_ref().filter(|result| *result != own) {
                 let (own, result) = (own.name(), result.name());
-                let text =
-                    format!("`{name}` is of type `{own}`, and `{of}` gives a `{result}` here");
+                let text = format!(
+                    "`{name}` is of type `{own}`, and this result of `{of}` is of type `{result}`"
+                );
                 wrong.push(Mistake::new(name.span(), text));
             }
         }
@@ -666,7 +679,15 @@ impl Scope<'_> {
             }
             Term::Negate(..) => ("-", "a number"),
         };
-        let text = if what == CONDITION {
+        let own = self.type_of(term).filter(|_| gives != ANSWER);
+        let text = if let (Term::Negate(..), Some(Type::Duration)) = (term, &own) {
+            "a duration is never negative; remove the `-`".to_owned()
+        } else if let Some(own) = own.filter(|own| !own.is_number() && *own != Type::Duration) {
+            format!(
+                "`{sign}` computes with numbers and durations, and this is of type `{}`",
+                own.name()
+            )
+        } else if what == CONDITION {
             format!("`{sign}` gives {gives}, and {what} stands here")
         } else {
             format!("`{sign}` gives {gives}, and {what} is of type `{}`", of.name())
@@ -700,6 +721,13 @@ impl Scope<'_> {
             wrong.push(Mistake::new(word.map_or_else(|| left.span(), |word| word.span()), text));
             return None;
         };
+        if let Type::Own { name } = &of {
+            let text = format!(
+                "values of the type `{name}` of the program are not compared; declare a `condition` for that"
+            );
+            wrong.push(Mistake::new(span, text));
+            return None;
+        }
         let is_order = !matches!(by, Comparison::Equal | Comparison::NotEqual);
         if is_order && matches!(of, Type::Bool | Type::Text | Type::Variants { .. }) {
             let text = format!(
@@ -1041,9 +1069,13 @@ impl Scope<'_> {
         }
         let mut names = self.names(|role| matches!(role, Role::Value(other) if other == of));
         let own = self.names.iter().filter(|named| named.of.as_ref() == Some(of));
-        let mut names = own.map(|named| named.name.as_str()).chain(&mut names);
-        let advice = advice(&name.to_string(), &mut names, "of this type it has");
-        let text = format!("there is no value `{name}` in the vocabulary{advice}");
+        let mut own = own.map(|named| named.name.as_str()).peekable();
+        let (place, has) = match own.peek() {
+            Some(_) => ("", "in scope, and of this type:"),
+            None => (" in the vocabulary", "of this type it has"),
+        };
+        let advice = advice(&name.to_string(), &mut own.chain(&mut names), has);
+        let text = format!("there is no value `{name}`{place}{advice}");
         Mistake::new(name.span(), text)
     }
 }
@@ -1124,24 +1156,31 @@ fn exhaustive<'e>(
                 | Type::Own { .. } => false,
             };
     }
-    let missing = match of {
+    let missing: Vec<String> = match of {
         _ if is_whole => return None,
         Type::Variants { variants, .. } => {
             let missing = variants.iter().enumerate();
             let missing = missing.filter(|(place, _)| !known.contains(&Constant::Variant(*place)));
-            let missing: Vec<&String> = missing.map(|(_, name)| name).collect();
-            format!("{} in no pattern", super::list(&missing))
+            missing.map(|(_, name)| name.clone()).collect()
         }
-        Type::Bool
-        | Type::Integer(_)
+        Type::Bool => {
+            let missing = [true, false].into_iter();
+            let missing = missing.filter(|value| !known.contains(&Constant::Bool(*value)));
+            missing.map(|value| value.to_string()).collect()
+        }
+        Type::Integer(_)
         | Type::Single
         | Type::Double
         | Type::Duration
         | Type::Text
-        | Type::Own { .. } => "some values are in no pattern".to_owned(),
+        | Type::Own { .. } => Vec::new(),
     };
-    let text =
-        format!("this `match` leaves values out: {missing}; add them, or `_ => …` at the end");
+    let text = if missing.is_empty() {
+        "this `match` leaves values out; add `_ => …` at the end".to_owned()
+    } else {
+        let missing = super::list(&missing.iter().collect::<Vec<_>>());
+        format!("this `match` leaves out {missing}; add a pattern for that, or `_ => …` at the end")
+    };
     Some(Mistake::new(span, text))
 }
 

@@ -77,6 +77,14 @@ impl Formula<'_> {
         match self.input.peek() {
             Some(TokenTree::Ident(word)) if word == "and" => Err(join(word.span(), "&&")),
             Some(TokenTree::Ident(word)) if word == "or" => Err(join(word.span(), "||")),
+            Some(TokenTree::Ident(word)) if word == "as" => {
+                let text = "nothing is converted in a file; declare a `value` of this type in the vocabulary";
+                Err(Mistake::new(word.span(), text))
+            }
+            Some(token) if is_punct(token, '.') => {
+                let text = "a file has no fields and methods; declare a `value` or a `condition` for that in the vocabulary";
+                Err(Mistake::new(token.span(), text))
+            }
             Some(token) if is_punct(token, '&') => Err(join(token.span(), "&&")),
             Some(token) if is_punct(token, '|') => Err(join(token.span(), "||")),
             Some(token) if is_punct(token, '=') && !self.input.peek_arrow() => {

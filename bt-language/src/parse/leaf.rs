@@ -187,6 +187,11 @@ impl Reader<'_> {
         }
         let text = format!("expected `;` after this `{}`", self.word);
         match input.peek() {
+            Some(_) if input.peek_result() => {
+                let text = format!("a `{}` has no result; remove the `->`", self.word);
+                self.notes.error(input.span(), text);
+                input.skip_node(self.context);
+            }
             Some(found) if !input.begins_node() && !input.peek_node() => {
                 let advice = if self.notes.is_file { joined(found) } else { "" };
                 let found = match found {

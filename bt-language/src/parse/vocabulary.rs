@@ -47,13 +47,13 @@ const OTHER_KEYWORDS: &[(&str, &str)] = &[
 
 const PARAMETER: &str = "`limit: i32 = 20`";
 
-const TYPES: &str = "`bool`, the integers, `f32`, `f64`, `Duration`, `&'static str`, and an enum with its variants: `Side { Left, Right }`";
+const TYPES: &str = "`bool`, the integers, `f32`, `f64`, `Duration`, `&'static str`, an enum with its variants: `Side { Left, Right }`, and what is declared with `type Name;`";
 
 /// The most parameters of a word: they are kept in a tuple, and longer ones have no traits.
 const MOST_PARAMETERS: usize = 12;
 
 /// Other names of the types.
-const OTHER_TYPES: &[(&str, &str)] = &[
+pub(crate) const OTHER_TYPES: &[(&str, &str)] = &[
     ("boolean", "bool"),
     ("int", "i32"),
     ("uint", "u32"),
@@ -407,6 +407,11 @@ impl VocabularyReader<'_> {
             input.eat_arrow();
             return Some(());
         }
+        if input.peek_result() {
+            let text = format!("only an `action` has results; remove the `->` of `{name}`");
+            self.error(input.span(), text);
+            return None;
+        }
         let is_over = input.is_empty() || input.peek_punct(';');
         let span = if is_over { input.last_span() } else { input.span() };
         let of = if kind == "value" { ": i32" } else { "" };
@@ -534,6 +539,10 @@ impl VocabularyReader<'_> {
             let tokens = input.until(&|input| input.peek_punct(','));
             let read = if tokens.is_empty() {
                 let text = format!("expected a default after this: {PARAMETER}");
+                Err(Mistake::new(end, text))
+            } else if let Type::Own { name } = &of.of {
+                let text =
+                    format!("a file has no literal of the type `{name}`; remove the default");
                 Err(Mistake::new(end, text))
             } else {
                 constant(&tokens, &of.of, &format!("the default of `{name}`"))
@@ -687,15 +696,18 @@ fn declared_type(tokens: &TokenStream, end: Span, own: &OwnTypes) -> Result<Decl
         _ if written == "&'staticstr" => Ok(simple(Type::Text)),
         _ if is_path(tokens) && written.ends_with("::Duration") => Ok(simple(Type::Duration)),
         _ if written.starts_with('&') => {
-            let text =
-                format!("a reference is of the type `&'static str` here; the types are {TYPES}");
+            let text = format!(
+                "`&` lends a parameter of a type that is declared, as in `path: &Path`; the types are {TYPES}"
+            );
             Err(Mistake::new(first_span(tokens), text))
         }
         _ if is_path(tokens) && !written.contains('<') => {
             Err(Mistake::new(first_span(tokens), needs_variants(&written)))
         }
         _ => {
-            let text = format!("this type cannot be written in a file; the types are {TYPES}");
+            let text = format!(
+                "this type cannot be written in a file; give it a name: `type Name = …;`; the types are {TYPES}"
+            );
             Err(Mistake::new(first_span(tokens), text))
         }
     }
@@ -720,7 +732,7 @@ fn unknown_type(word: &Ident) -> Mistake {
 
 fn needs_variants(name: &str) -> String {
     format!(
-        "`{name}` needs its variants after it, if it is an enum: `{name} {{ Left, Right }}`; another type of the program is declared with `type {name};`; the types are {TYPES}"
+        "`{name}` needs its variants after it, if it is an enum: `{name} {{ Left, Right }}`; the types are {TYPES}"
     )
 }
 

@@ -10,6 +10,15 @@ fn word(name: &str, role: Role, parameters: Vec<Parameter>) -> Word {
     Word { parameters, ..Word::new(name, role) }
 }
 
+/// An action with results.
+fn gives(word: Word, results: Vec<Parameter>) -> Word {
+    Word { results, ..word }
+}
+
+fn own(name: &str) -> Type {
+    Type::Own { name: name.into() }
+}
+
 fn integer(name: &str) -> Type {
     Type::Integer(Integer::named(name).expect("a type of Rust").clone())
 }
@@ -59,6 +68,35 @@ pub(crate) fn drill() -> Vocabulary {
             word("IsNight", Role::Value(Type::Bool), vec![]),
             word("Shoot", Role::Subtree { part: None }, vec![]),
             word("Reload", Role::Subtree { part: Some("&mut npc.weapon".into()) }, vec![]),
+            word("Pose", Role::Type, vec![]),
+            word("Path", Role::Type, vec![]),
+            word("Goal", Role::Value(own("Pose")), vec![]),
+            word(
+                "Spot",
+                Role::Value(own("Pose")),
+                vec![parameter("number", integer("usize"), None)],
+            ),
+            word("Aim", Role::Value(sides()), vec![]),
+            gives(
+                word(
+                    "Plan",
+                    Role::Action { is_stateful: false },
+                    vec![parameter("goal", own("Pose"), None)],
+                ),
+                vec![parameter("Plan", own("Path"), None)],
+            ),
+            word(
+                "Follow",
+                Role::Action { is_stateful: false },
+                vec![
+                    Parameter { by_reference: true, ..parameter("path", own("Path"), None) },
+                    parameter("speed", Type::Single, speed()),
+                ],
+            ),
+            gives(
+                word("Detect", Role::Action { is_stateful: true }, vec![]),
+                vec![parameter("pose", own("Pose"), None), parameter("score", Type::Single, None)],
+            ),
         ],
         has_random: true,
         has_clock: Some(true),
