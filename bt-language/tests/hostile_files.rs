@@ -78,6 +78,18 @@ const PIECES: &[&str] = &[
     "MoveTo(x = 1, y = 2)",
     "Pause",
     "subtree",
+    "set",
+    "in",
+    "->",
+    "-> way",
+    "(a, b)",
+    "_ =>",
+    "let(way: Path)",
+    "let(n: u32 = 1)",
+    "for(i in 0..3)",
+    "Plan(goal = Goal)",
+    "Spot(number = 1)",
+    "(goal: Pose, n: u32 = 1)",
     "'flee:",
     "return",
     "unsafe",
@@ -192,6 +204,19 @@ fn nothing_overflows_the_stack() {
             nested("action W<", "", count),
             nested("return ", "", count),
             nested("- ", "", count),
+            nested("let(n: u32 = 1) ", "", count),
+            nested("let(way: Path) ", "", count),
+            nested("for(i in 0..3) ", "", count),
+            nested("match Aim { _ => ", "} ", count),
+            nested("let(spot: Pose = Spot(number = ", ")) ", count),
+            nested("let(n: i32 = Health * (", ")) ", count),
+            nested("set n = -", "", count),
+            nested("subtree Deep(n = ", ")", count),
+            format!(
+                "tree Deep(n: u32 = {}1{}) {{ succeed; }}",
+                "(".repeat(count),
+                ")".repeat(count)
+            ),
         ] {
             check(&text);
         }
@@ -314,4 +339,84 @@ fn strange_files_are_read_or_refused() {
     }
     let refused = file::read(&large, &drill()).mistakes;
     assert!(refused[0].text.starts_with("this file has"), "{}", refused[0].text);
+}
+
+/// A text with the same part many times, with its number in place of `#`.
+fn many(part: &str, count: usize) -> String {
+    (0..count).map(|number| part.replace('#', &number.to_string())).collect()
+}
+
+#[test]
+fn many_names_and_arguments_are_read_in_time() {
+    const MANY: usize = 30_000;
+    let tree = |root: &str| format!("tree A {{ {root} }}");
+    let sequence = |part: &str, count| tree(&format!("sequence {{ {} }}", many(part, count)));
+    for (text, is_sound) in [
+        (sequence("let(n#: u32 = 1) set n# = n# + #;", 5_000), true),
+        (
+            sequence(
+                "let(way: Path) sequence { action Plan(goal = Goal) -> way; action Follow(path = way); } ",
+                10_000,
+            ),
+            true,
+        ),
+        (
+            tree(&format!("let(n: u32 = 1) sequence {{ {} }}", many("set n = n * 2; ", 10_000))),
+            true,
+        ),
+        (
+            sequence(
+                "for(i in 0..3) match Aim { Left => let(s: Pose = Spot(number = i)) succeed; _ => fail; } ",
+                10_000,
+            ),
+            true,
+        ),
+        (tree(&format!("match Health {{ {} _ => fail; }}", many("# => succeed; ", 250))), true),
+        (
+            tree(&format!("match Health {{ {} _ => fail; }}", many("-# => succeed; ", 10_000))),
+            false,
+        ),
+        (
+            tree(&format!("match Health {{ 0 {} => succeed; _ => fail; }}", many("| 1# ", 10_000))),
+            true,
+        ),
+        (tree(&format!("match Aim {{ {} }}", many("Left => succeed; ", 10_000))), false),
+        (tree(&format!("match Aim {{ {} }}", many("V# => succeed; ", 10_000))), false),
+        (
+            tree(&format!(
+                "{} sequence {{ {} }}",
+                many("let(way#: Path) ", 60),
+                many("action Plan(goal = Goal) -> way1; action Follow(path = way1); ", 1_000)
+            )),
+            false,
+        ),
+        (tree(&format!("action MoveTo({});", many("a# = 1, ", MANY))), false),
+        (tree(&format!("action MoveTo({});", many("x = 1, ", MANY))), false),
+        (tree(&format!("subtree A({});", many("a# = 1, ", MANY))), false),
+        (format!("tree A({}) {{ succeed; }}", many("a#: u32, ", MANY)), false),
+        (format!("tree A({}) {{ succeed; }}", many("a: u32, ", MANY)), false),
+        (format!("tree A() -> ({}) {{ succeed; }}", many("a#: u32, ", MANY)), false),
+        (
+            format!(
+                "tree A {{ subtree B({}); }} tree B({}) {{ sequence {{ {} }} }}",
+                many("a# = 1, ", MANY),
+                many("a#: u32 = #, ", MANY),
+                many("set a# = 1; ", 10_000)
+            ),
+            false,
+        ),
+        (
+            format!(
+                "tree A {{ sequence {{ {} }} }} tree B({}) {{ succeed; }}",
+                many("subtree B; ", 5_000),
+                many("a#: u32 = #, ", 32)
+            ),
+            true,
+        ),
+        (tree(&format!("action Detect -> ({});", many("a#, ", MANY))), false),
+        (tree(&format!("let(n: u32 = 1) set n = {} 1;", many("n + # * ", MANY))), true),
+    ] {
+        let found = mistakes(&text);
+        assert_eq!(found.is_empty(), is_sound, "{text:.60}: {:?}", found.first());
+    }
 }

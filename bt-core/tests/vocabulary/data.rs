@@ -340,7 +340,7 @@ fn mistakes_are_told_at_their_places() {
         ),
         (
             "let(pose: Pose) action Plan(goal = Goal) -> pose;",
-            "`pose` is of type `Pose`, and `Plan` gives a `Path` here",
+            "`pose` is of type `Pose`, and this result of `Plan` is of type `Path`",
         ),
         (
             "action Plan(goal = Goal) -> path;",
@@ -374,8 +374,8 @@ fn mistakes_are_told_at_their_places() {
             "subtree B(goal = Goal, speed = Count);",
             "`Count` is a value of type `u32`, and `speed` is of type `f32`",
         ),
-        ("match Aim { Left => succeed; }", "this `match` leaves values out: `Right` in no pattern"),
-        ("match Count { 1 => succeed; }", "some values are in no pattern"),
+        ("match Aim { Left => succeed; }", "this `match` leaves out `Right`"),
+        ("match Count { 1 => succeed; }", "leaves values out; add `_ => …` at the end"),
         ("match Count { _ => succeed; 1 => fail; }", "this pattern is never reached"),
         ("match Battery { _ => succeed; }", "a `match` chooses by an enum, an integer or a `bool`"),
         ("match Aim { Up => succeed; _ => fail; }", "`Side` has no variant `Up`"),

@@ -13,7 +13,7 @@ use crate::machine::{Binding, Bound};
 use crate::mistakes::Mistakes;
 use crate::words::nearest;
 use proc_macro2::{Ident, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Reports results without a place, and uses of values that may be missing; removes these nodes.
 pub(super) fn check_values(tree: &mut Tree, errors: &mut Mistakes) {
@@ -25,8 +25,9 @@ pub(super) fn check_values(tree: &mut Tree, errors: &mut Mistakes) {
     let Found { places, mut rejected, .. } = found;
     if !places.is_empty() {
         let reach = Reach::of(&tree.root);
+        let within = within(&reach);
         for place in &places {
-            place.check(&reach, &mut rejected, errors);
+            place.check(&within, &mut rejected, errors);
         }
     }
     let rejected: BTreeSet<*const Node> = rejected.into_iter().map(std::ptr::from_ref).collect();
@@ -47,15 +48,16 @@ pub fn missing(tree: &Tree) -> Vec<bool> {
     }
     found.visit(&tree.root, &mut Mistakes::default());
     let reach = Reach::of(&tree.root);
+    let within = within(&reach);
     let mut all = Vec::new();
     super::each(&tree.root, &mut |node| all.push((node, false)));
     for place in &found.places {
-        let missing = place.missing(&reach).map_or_else(Vec::new, |(_, missing)| missing);
+        let missing = place.missing(&within).map_or_else(BTreeSet::new, |(_, missing)| missing);
         let mut inside = Vec::new();
         place.collect_inside(place.node.map_or(&tree.root, |node| &node.children[0]), &mut inside);
         for (node, is_missing) in &mut all {
-            let is_here = |nodes: &[&Node]| nodes.iter().any(|other| std::ptr::eq(*other, *node));
-            *is_missing |= is_here(&missing) && is_here(&inside);
+            let is_inside = inside.iter().any(|other| std::ptr::eq(*other, *node));
+            *is_missing |= is_inside && missing.contains(&std::ptr::from_ref(*node));
         }
     }
     all.into_iter().map(|(_, is_missing)| is_missing).collect()
@@ -76,7 +78,7 @@ struct Place<'n> {
     name: Ident,
     /// The `let`.
     node: Option<&'n Node>,
-    givers: Vec<&'n Node>,
+    givers: BTreeSet<*const Node>,
     users: Vec<(&'n Node, Span)>,
 }
 
@@ -92,7 +94,7 @@ impl<'n> Found<'n> {
         // A node that cannot be read may have been meant to give any value.
         if node.kind.is_none() {
             for place in self.scope.iter().filter_map(|(_, place)| *place) {
-                self.places[place].givers.push(node);
+                self.places[place].givers.insert(std::ptr::from_ref(node));
             }
         }
         for child in &node.children {
@@ -104,7 +106,7 @@ impl<'n> Found<'n> {
     fn bind(&mut self, binding: Binding, node: Option<&'n Node>) {
         let place = match binding.of {
             Bound::Place(_) => {
-                let (name, givers, users) = (binding.name.clone(), Vec::new(), Vec::new());
+                let (name, givers, users) = (binding.name.clone(), BTreeSet::new(), Vec::new());
                 self.places.push(Place { name, node, givers, users });
                 Some(self.places.len() - 1)
             }
@@ -143,7 +145,7 @@ impl<'n> Found<'n> {
                 }
                 Some((Binding { of: Bound::Place(_) | Bound::Value(_), .. }, place)) => {
                     if let Some(place) = *place {
-                        self.places[place].givers.push(node);
+                        self.places[place].givers.insert(std::ptr::from_ref(node));
                     }
                     continue;
                 }
@@ -170,7 +172,7 @@ impl<'n> Found<'n> {
 }
 
 impl<'n> Place<'n> {
-    fn check(&self, reach: &Reach<'n>, rejected: &mut Vec<&'n Node>, errors: &mut Mistakes) {
+    fn check(&self, within: &Within<'_, 'n>, rejected: &mut Vec<&'n Node>, errors: &mut Mistakes) {
         let name = &self.name;
         if self.givers.is_empty() {
             let text = format!("nothing gives `{name}` a value; write `-> {name}` after an action");
@@ -184,7 +186,7 @@ impl<'n> Place<'n> {
             rejected.extend(self.users.iter().map(|(node, _)| node));
             return;
         }
-        let Some((without, missing)) = self.missing(reach) else { return };
+        let Some((without, missing)) = self.missing(within) else { return };
         if self.node.is_none() && !without.outcomes.success.is_empty() {
             if let Some(giver) = self.giver(&without) {
                 let text = format!(
@@ -195,7 +197,7 @@ impl<'n> Place<'n> {
             }
         }
         for (user, span) in &self.users {
-            if missing.iter().any(|node| std::ptr::eq(*node, *user)) {
+            if missing.contains(&std::ptr::from_ref(*user)) {
                 let text = format!(
                     "`{name}` may have no value here: {}; give it one on each way to this node",
                     self.why(&without, user)
@@ -207,13 +209,10 @@ impl<'n> Place<'n> {
     }
 
     /// What can happen as long as no node has given the value, and the nodes that can be ticked then.
-    fn missing(&self, reach: &Reach<'n>) -> Option<(Reach<'n>, Vec<&'n Node>)> {
-        let (below, limit) = match self.node {
-            Some(node) => within(reach, node, Ticks::MANY)?,
-            None => (reach, Ticks::MANY),
-        };
+    fn missing(&self, within: &Within<'_, 'n>) -> Option<(Reach<'n>, BTreeSet<*const Node>)> {
+        let (below, limit) = *within.get(&self.node.map(std::ptr::from_ref))?;
         let without = below.without(&|node| self.is_giver(node));
-        let mut missing = Vec::new();
+        let mut missing = BTreeSet::new();
         collect(&without, limit, &mut missing);
         Some((without, missing))
     }
@@ -229,7 +228,7 @@ impl<'n> Place<'n> {
     }
 
     fn is_giver(&self, node: &Node) -> bool {
-        self.givers.iter().any(|giver| std::ptr::eq(*giver, node))
+        self.givers.contains(&std::ptr::from_ref(node))
     }
 
     /// The first giver in a node or below it.
@@ -281,22 +280,33 @@ impl<'n> Place<'n> {
     }
 }
 
-/// The child of a node in a tree, and the number of ticks of one activation that it can get.
-fn within<'r, 'n>(reach: &'r Reach<'n>, node: &Node, limit: u32) -> Option<(&'r Reach<'n>, u32)> {
-    let mut children = reach.children.iter().zip(reach.limits(limit));
-    if std::ptr::eq(reach.node, node) {
-        return children.next();
+/// The node in which a value may be missing, by its `let`, and the number of ticks of one activation that it can get; the
+/// root belongs to the results of the tree.
+type Within<'r, 'n> = BTreeMap<Option<*const Node>, (&'r Reach<'n>, u32)>;
+
+fn within<'r, 'n>(root: &'r Reach<'n>) -> Within<'r, 'n> {
+    let mut all = Within::from([(None, (root, Ticks::MANY))]);
+    let mut open = vec![(root, Ticks::MANY)];
+    while let Some((reach, limit)) = open.pop() {
+        let children = || reach.children.iter().zip(reach.limits(limit));
+        let binding = reach.node.kind.as_ref().and_then(|kind| kind.definition().binds());
+        if let (Some(_), Some(child)) = (binding, children().next()) {
+            all.insert(Some(std::ptr::from_ref(reach.node)), child);
+        }
+        // A node that can never be ticked is treated as if it could, so that mistakes in it are reported too.
+        open.extend(
+            children().map(|(child, own)| (child, if own == 0 { Ticks::MANY } else { own })),
+        );
     }
-    // A node that can never be ticked is treated as if it could, so that mistakes in it are reported too.
-    children.find_map(|(child, own)| within(child, node, if own == 0 { Ticks::MANY } else { own }))
+    all
 }
 
 /// The nodes that can be ticked.
-fn collect<'n>(reach: &Reach<'n>, limit: u32, nodes: &mut Vec<&'n Node>) {
+fn collect(reach: &Reach<'_>, limit: u32, nodes: &mut BTreeSet<*const Node>) {
     if limit == 0 {
         return;
     }
-    nodes.push(reach.node);
+    nodes.insert(std::ptr::from_ref(reach.node));
     for (child, own) in reach.children.iter().zip(reach.limits(limit)) {
         collect(child, own, nodes);
     }

@@ -14,7 +14,7 @@ use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::{advice, nearest, synonym};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands where an answer is expected, in messages.
 const CONDITION: &str = "a condition";
@@ -365,6 +365,9 @@ impl Scope<'_> {
         let Interface { parameters, results } = self.trees.get(&name).unwrap_or(&nothing);
         let given = std::mem::take(&mut subtree.arguments);
         for (place, (one, _)) in given.iter().enumerate() {
+            if wrong.len() > MOST_MISTAKES {
+                return;
+            }
             let written = one.to_string();
             let names: Vec<String> = parameters.iter().map(|(name, ..)| name.to_string()).collect();
             let text = if !names.contains(&written) {
@@ -943,6 +946,9 @@ impl Scope<'_> {
         let Given { name, arguments: given, is_readable, level } = *given;
         let before = wrong.len();
         for (place, one) in given.iter().enumerate() {
+            if wrong.len() > before + MOST_MISTAKES {
+                return None;
+            }
             let written = one.name.to_string();
             let mut names = word.parameters.iter().map(|parameter| parameter.name.as_str());
             if !names.clone().any(|other| other == written) {
@@ -1134,40 +1140,15 @@ fn exhaustive<'e>(
     patterns: impl Iterator<Item = &'e Expression>,
     of: &Type,
 ) -> Option<Mistake> {
-    let (mut known, mut is_whole) = (Vec::new(), false);
-    for pattern in patterns {
-        let Some(Formula::OneOf(constants)) = pattern.formula() else { return None };
-        if is_whole || (!constants.is_empty() && constants.iter().all(|one| known.contains(one))) {
-            let text = "this pattern is never reached: those in front of it match the same values";
-            return Some(Mistake::new(first_span(pattern), text));
-        }
-        known.extend(constants.iter().cloned());
-        is_whole = constants.is_empty()
-            || match of {
-                Type::Bool => [true, false].iter().all(|of| known.contains(&Constant::Bool(*of))),
-                Type::Variants { variants, .. } => {
-                    (0..variants.len()).all(|of| known.contains(&Constant::Variant(of)))
-                }
-                Type::Integer(_)
-                | Type::Single
-                | Type::Double
-                | Type::Duration
-                | Type::Text
-                | Type::Own { .. } => false,
-            };
-    }
-    let missing: Vec<String> = match of {
-        _ if is_whole => return None,
-        Type::Variants { variants, .. } => {
-            let missing = variants.iter().enumerate();
-            let missing = missing.filter(|(place, _)| !known.contains(&Constant::Variant(*place)));
-            missing.map(|(_, name)| name.clone()).collect()
-        }
-        Type::Bool => {
-            let missing = [true, false].into_iter();
-            let missing = missing.filter(|value| !known.contains(&Constant::Bool(*value)));
-            missing.map(|value| value.to_string()).collect()
-        }
+    let value = |constant: &Constant| match constant {
+        Constant::Bool(value) => i128::from(*value),
+        Constant::Integer(value) => *value,
+        Constant::Variant(place) => i128::try_from(*place).unwrap_or(i128::MAX),
+        Constant::Single(_) | Constant::Double(_) | Constant::Duration(_) | Constant::Text(_) => 0,
+    };
+    let names: Vec<(i128, String)> = match of {
+        Type::Bool => vec![(1, "true".to_owned()), (0, "false".to_owned())],
+        Type::Variants { variants, .. } => (0..).zip(variants.iter().cloned()).collect(),
         Type::Integer(_)
         | Type::Single
         | Type::Double
@@ -1175,10 +1156,27 @@ fn exhaustive<'e>(
         | Type::Text
         | Type::Own { .. } => Vec::new(),
     };
+    let (mut known, mut is_whole) = (BTreeSet::new(), false);
+    for pattern in patterns {
+        let Some(Formula::OneOf(constants)) = pattern.formula() else { return None };
+        let mut new = constants.iter().map(value).filter(|value| known.insert(*value));
+        if is_whole || (new.next().is_none() && !constants.is_empty()) {
+            let text = "this pattern is never reached: those in front of it match the same values";
+            return Some(Mistake::new(first_span(pattern), text));
+        }
+        new.for_each(drop);
+        is_whole = constants.is_empty() || names.iter().all(|(value, _)| known.contains(value));
+        is_whole &= constants.is_empty() || !names.is_empty();
+    }
+    if is_whole {
+        return None;
+    }
+    let missing = names.iter().filter(|(value, _)| !known.contains(value));
+    let missing: Vec<&String> = missing.map(|(_, name)| name).collect();
     let text = if missing.is_empty() {
         "this `match` leaves values out; add `_ => …` at the end".to_owned()
     } else {
-        let missing = super::list(&missing.iter().collect::<Vec<_>>());
+        let missing = super::list(&missing);
         format!("this `match` leaves out {missing}; add a pattern for that, or `_ => …` at the end")
     };
     Some(Mistake::new(span, text))

@@ -665,6 +665,9 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
     })
 }
 
+/// The most parameters, and the most results, of a tree of a file.
+const MOST_PARAMETERS: usize = 32;
+
 /// `(goal: Pose, attempts: u32 = 6)`; goes on after a mistake.
 fn parameters_of_file(group: &Group, what: &str, notes: &mut Notes) -> Vec<Parameter> {
     let mut input = Cursor::of(group);
@@ -677,6 +680,10 @@ fn parameters_of_file(group: &Group, what: &str, notes: &mut Notes) -> Vec<Param
         if all.iter().any(|other| other.name == *name) {
             let text = format!("`{name}` is the name of another {what}; choose another one");
             notes.error(name.span(), text);
+        } else if all.len() == MOST_PARAMETERS {
+            let text = format!("a tree has at most {MOST_PARAMETERS} {what}s");
+            notes.error(name.span(), text);
+            break;
         } else {
             all.push(parameter);
         }
