@@ -24,6 +24,7 @@
 mod change;
 mod complete;
 mod outline;
+mod scope;
 
 pub use change::{Change, ChangeError, Revision, change, copy, with_keys};
 pub use complete::{Completion, Hover, Item, complete, forms, hover, in_files, template};

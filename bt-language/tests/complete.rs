@@ -1,8 +1,11 @@
 //! Completion and hover, in texts with and without mistakes.
 
+mod common;
+
 use bt_language::edit::{self, Item};
 use bt_language::file;
 use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
+use common::drill;
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
     let description = Some(format!("about {name}"));
@@ -305,5 +308,201 @@ fn no_text_and_no_place_makes_it_panic() {
             let hover = edit::hover(written, at, &vocabulary);
             assert!(hover.is_none_or(|hover| hover.bytes.end <= end));
         }
+    }
+}
+
+/// Asserts what can be written with the words of a soldier.
+#[track_caller]
+fn completes_data(text: &str, expected: &[&str]) {
+    let (text, at) = marked(text);
+    let items = edit::complete(&text, at, &drill()).items;
+    let labels: Vec<&str> = items.iter().map(|item| &*item.label).collect();
+    assert_eq!(labels, expected, "{text}");
+}
+
+#[test]
+fn names_are_completed_where_their_type_fits() {
+    for (root, expected) in [
+        ("let(n: i32 = 3) condition Health < |", &["n", "Health"][..]),
+        ("let(n: i32 = 3) condition n < |", &["n", "Health"]),
+        ("let(ok: bool = IsNight) condition |", &["ok", "SeesEnemy", "HealthBelow", "IsNight"]),
+        ("let(ok: bool = IsNight) guard(!|)", &["ok", "SeesEnemy", "HealthBelow", "IsNight"]),
+        ("let(f: f32 = 1) action MoveTo(x = |", &["f", "Fear"]),
+        ("let(f: f32 = 1) action MoveTo(x = 1 + |", &["f", "Fear"]),
+        ("let(f: f32 = 1) action MoveTo(x = -|", &["f", "Fear"]),
+        ("let(f: f32 = 1) action MoveTo(x = 2 * (|", &["f", "Fear"]),
+        ("let(f: f32 = 1) action MoveTo(x = 2 * (1 - |", &["f", "Fear"]),
+        ("let(f: f32 = 1) action MoveTo(x = f / |", &["f", "Fear"]),
+        ("let(f: f32 = 1) utility_selector { |", &["f", "Fear"]),
+        ("let(n: u32 = 1) repeat(|", &["n"]),
+        ("let(d: Duration = 1s) timeout(|", &["d", "Pause"]),
+        ("let(d: Duration = 1s) wait(Pause + |", &["d", "Pause"]),
+        ("let(d: Duration = 1s) let(n: u32 = 1) wait(Pause * |", &["n"]),
+        ("for(i in 0..3) let(spot: Pose = Spot(number = |", &["i"]),
+        ("let(n: usize = 3) for(i in 0..|", &["n"]),
+        ("let(n: usize = 3) for(i in |", &["n"]),
+        ("let(spot: Pose = Goal) action Plan(goal = |", &["spot", "Goal", "Spot"]),
+        ("let(spot: Pose = |", &["Goal", "Spot"]),
+        ("let(side: Side = |", &["Left", "Right", "Aim"]),
+        ("let(side: Side = Left) action Turn(side = |", &["Left", "Right", "side", "Aim"]),
+        // The innermost of two.
+        ("let(x: f32 = 1) let(x: i32 = 1) action MoveTo(x = |", &["Fear"]),
+        ("let(x: f32 = 1) if IsNight { succeed; } else action MoveTo(x = |", &["x", "Fear"]),
+        ("let(x: f32 = 1) sequence { let(y: f32 = 1) succeed; action MoveTo(x = |", &["x", "Fear"]),
+        ("sequence { let(x: f32 = 1) sequence { succeed; } action MoveTo(x = |", &["Fear"]),
+    ] {
+        completes_data(&format!("tree A {{ {root}"), expected);
+    }
+    let header = "tree A(goal: Pose, n: u32 = 3) -> (way: Path) {";
+    completes_data(&format!("{header} action Plan(goal = |"), &["goal", "Goal", "Spot"]);
+    completes_data(&format!("{header} repeat(|"), &["n"]);
+    completes_data(&format!("{header} action Follow(path = |"), &["way"]);
+    completes_data(&format!("{header} succeed; }} tree B {{ repeat(|"), &[]);
+}
+
+#[test]
+fn results_are_completed_with_names_without_a_value() {
+    let lets = "let(a: Path) let(b: Path = x) let(pose: Pose) let(score: f32) for(i in 0..3)";
+    for (leaf, expected) in [
+        ("action Plan(goal = Goal) -> |", &["a", "way"][..]),
+        ("action Detect -> (|", &["pose"]),
+        ("action Detect -> (pose, |", &["score"]),
+        ("subtree Two(n = 1) -> (|", &["score"]),
+        ("subtree Two -> (score, |", &["a", "way"]),
+        ("action Attack -> |", &["score", "pose", "a", "way"]),
+    ] {
+        completes_data(
+            &format!(
+                "tree Two(n: u32 = 1) -> (x: f32, y: Path) {{ succeed; }} tree A -> (way: Path) {{ {lets} {leaf}"
+            ),
+            expected,
+        );
+    }
+}
+
+#[test]
+fn types_patterns_and_names_that_change_are_completed() {
+    let numbers = ["Pose", "Path", "Side", "bool"];
+    for text in ["tree A { let(n: |", "tree A(n: |", "tree A(n: u32, m: |", "tree A() -> (n: |"] {
+        let (text, at) = marked(text);
+        let items = edit::complete(&text, at, &drill()).items;
+        for expected in numbers {
+            assert!(items.iter().any(|item| item.label == expected), "{text} {expected}");
+        }
+        let pose = items.iter().find(|item| item.label == "Pose").expect("it is there");
+        assert_eq!((pose.kind, &*pose.insert), ("type", "Pose"));
+    }
+    completes_data("tree A(side: Side = |", &["Left", "Right", "Aim"]);
+    completes_data("tree A(n: u32 = 1, goal: Pose = |", &["Goal", "Spot"]);
+    let lets = "let(n: i32 = 1) for(i in 0..3)";
+    completes_data(&format!("tree A {{ {lets} set |"), &["n"]);
+    completes_data(&format!("tree A {{ {lets} set n = |"), &["n", "Health"]);
+    completes_data(&format!("tree A {{ {lets} set n = n + |"), &["n", "Health"]);
+    for text in ["match Aim { |", "match Aim { Left => succeed; |", "match Aim { Left | |"] {
+        let (head, _) = text.rsplit_once('|').expect("there is a mark");
+        let items = edit::complete(&format!("tree A {{ {head}"), 9 + head.len(), &drill()).items;
+        let inserted: Vec<&str> = items.iter().map(|item| &*item.insert).collect();
+        assert_eq!(inserted, ["Left => ", "Right => ", "_ => "], "{text}");
+    }
+    completes_data("tree A { let(ok: bool = IsNight) match ok { |", &["true", "false", "_"]);
+    completes_data("tree A { let(n: u32 = 1) match n { |", &["_"]);
+    completes_data("tree A { let(n: u32 = 1) match |", &["n", "Health", "IsNight", "Aim"]);
+}
+
+#[test]
+fn parameters_of_trees_and_calls_of_values_are_completed() {
+    let go = "tree Go(goal: Pose, times: u32 = 3) { succeed; }";
+    completes_data(&format!("{go} tree A {{ subtree Go(|"), &["goal", "times"]);
+    completes_data(&format!("tree A {{ subtree Go(goal = Goal, |); }} {go}"), &["times"]);
+    completes_data(&format!("{go} tree A {{ subtree Go(goal = |"), &["Goal", "Spot"]);
+    completes_data(&format!("{go} tree A {{ let(n: u32 = 1) subtree Go(times = n + |"), &["n"]);
+    let (text, at) = marked("tree A { let(spot: Pose = |");
+    let items = edit::complete(&text, at, &drill()).items;
+    assert_eq!(items[1].insert, "Spot(number = 1)");
+    assert_eq!(items[1].detail, "value Spot(number: usize): Pose");
+    let (text, at) = marked("tree A { action Fo|");
+    let items = edit::complete(&text, at, &drill()).items;
+    assert_eq!(items[0].detail, "action Follow(path: &Path, speed: f32 = 1.5)");
+}
+
+#[test]
+fn hover_explains_names_types_and_results() {
+    for (text, title, documentation) in [
+        (
+            "tree A {\n let(spot: Pose = Goal) action Plan(goal = sp|ot); }",
+            "spot: Pose = Goal",
+            "kept by the `let` in line 2",
+        ),
+        (
+            "tree A { let(sp|ot: Pose) succeed; }",
+            "spot: Pose",
+            "kept by the `let` in line 1, when an action gives it with `->`",
+        ),
+        (
+            "tree A { let(way: Path) action Plan(goal = Goal) -> wa|y; }",
+            "way: Path",
+            "kept by the `let` in line 1, when an action gives it with `->`",
+        ),
+        (
+            "tree A { for(i in 0..3) action Fire(shots = |i); }",
+            "i: usize",
+            "the number of the round of the `for` in line 1",
+        ),
+        (
+            "tree A(goal: Pose) { action Plan(goal = go|al); }",
+            "goal: Pose",
+            "a parameter of the tree in line 1",
+        ),
+        ("tree A(go|al: Pose) { succeed; }", "goal: Pose", "a parameter of the tree in line 1"),
+        (
+            "tree A -> (way: Path) { action Plan(goal = Goal) -> w|ay; }",
+            "way: Path",
+            "a result of the tree in line 1",
+        ),
+        (
+            "tree A { subtree B(n| = 3); }\ntree B(n: u32 = 6) { succeed; }",
+            "n: u32 = 6",
+            "a parameter of the tree in line 2",
+        ),
+        ("tree A { let(spot: Po|se = Goal) succeed; }", "type Pose", "a type of the program"),
+    ] {
+        let (text, at) = marked(&text.replace("\\n", "\n"));
+        let hover = edit::hover(&text, at, &drill()).expect(&text);
+        assert_eq!(
+            (&*hover.title, hover.documentation.as_deref()),
+            (title, Some(documentation)),
+            "{text}"
+        );
+    }
+    for (text, title) in [
+        ("tree A { action Pl|an(goal = Goal); }", "action Plan(goal: Pose) -> Path"),
+        ("tree A { action De|tect; }", "action Detect -> (pose: Pose, score: f32)"),
+        ("tree A { action Fol|low; }", "action Follow(path: &Path, speed: f32 = 1.5)"),
+        (
+            "tree A { subtree |Go; } tree Go(goal: Pose,\n n: u32 = 1) -> (way: Path) { succeed; }",
+            "tree Go(goal: Pose, n: u32 = 1) -> (way: Path)",
+        ),
+        ("tree A { let(n: u32 = 1) s|et n = 2; }", "set name = 0;"),
+        ("tree A { l|et(n: u32 = 1) succeed; }", "let(name: u32 = 0) node\nlet(name: u32) node"),
+        ("tree A { f|or(i in 0..3) succeed; }", "for(i in 0..3) node"),
+        ("tree A { ma|tch Aim { _ => succeed; } }", "match W { PATTERN => node, … }"),
+    ] {
+        let (text, at) = marked(text);
+        let hover = edit::hover(&text, at, &drill()).expect(&text);
+        assert_eq!(hover.title, title, "{text}");
+    }
+}
+
+/// Each text that appears while a person writes data, with the cursor at its end.
+#[test]
+fn no_text_with_data_makes_it_panic() {
+    let text = "tree A(goal: Pose, n: u32 = -(3 + 2)) -> (way: Path) { for(i in 0..Health * 2) let(p: Path) sequence { action Plan(goal = Spot(number = i + 1)) -> (p, q); set n = n + -1; match Aim { Left | Right => subtree A(goal = (goal), n = 1 - 2s) -> way; _ => fail } } }";
+    for end in 0..=text.len() {
+        let written = &text[..end];
+        let completion = edit::complete(written, end, &drill());
+        assert!(completion.items.len() < 100);
+        let _ = edit::hover(written, end, &drill());
+        let without = &text[end..];
+        let _ = edit::complete(without, without.len() / 2, &drill());
     }
 }

@@ -1,10 +1,11 @@
 //! Completion and hover at a place of a text, and nodes and words as an editor inserts them.
 
 use super::outline::{Outline, Tree, closing as brackets, outline};
+use super::scope::{Binder, Header, Name, bound_at, headers, in_scope};
 use crate::ast::Constant;
 use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
 use crate::lexer::{self, Lexeme, LexemeClass};
-use crate::vocabulary::{Parameter, Role, Type, Vocabulary, Word as Declared};
+use crate::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, InFiles, Word};
 use std::ops::Range;
 
@@ -26,8 +27,8 @@ pub struct Item {
     pub insert: String,
     /// The name in a list.
     pub label: String,
-    /// What it is: `node`, `condition`, `action`, `decorator`, `value`, `subtree`, `tree`, `parameter`, `choice`, `label` or
-    /// `keyword`.
+    /// What it is: `node`, `condition`, `action`, `decorator`, `value`, `subtree`, `tree`, `type`, `parameter`, `name`, `choice`,
+    /// `label` or `keyword`.
     pub kind: &'static str,
     /// The declaration, or the form of a node.
     pub detail: String,
@@ -48,7 +49,7 @@ pub struct Item {
 #[must_use]
 pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
     let context = Context::of(text, at, vocabulary);
-    let mut items = Items { vocabulary, all: Vec::new() };
+    let mut items = Items { vocabulary, names: &context.names, all: Vec::new() };
     match context.expected() {
         Expected::Nothing => {}
         Expected::Item => {
@@ -61,7 +62,18 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
             items.keyword("else", "else ");
             items.children(owner);
         }
-        Expected::Word(fits) => items.declared(fits, Declared::call),
+        Expected::Word(fits) => items.words(fits, ""),
+        Expected::Type => items.types(),
+        Expected::Set => items.names(Name::can_change, " = "),
+        Expected::Result(of) => items.results(of.as_ref()),
+        Expected::Pattern(of) => items.patterns(&of),
+        Expected::Of(header, written) => {
+            let missing = header.parameters.iter().filter(|one| !written.contains(&one.name));
+            items.all.extend(missing.map(|one| Item {
+                detail: one.signature.clone(),
+                ..Item::new("parameter", &one.name, format!("{} = ", one.name))
+            }));
+        }
         Expected::Tree => items.trees(text, &outline(text)),
         Expected::Parameter(word, names) => items.parameters(word, &names),
         Expected::Value(of) => items.values(&of),
@@ -88,6 +100,7 @@ fn sorted(mut items: Vec<Item>, written: &str) -> Vec<Item> {
 
 struct Items<'v> {
     vocabulary: &'v Vocabulary,
+    names: &'v [Name],
     all: Vec<Item>,
 }
 
@@ -110,14 +123,15 @@ impl Items<'_> {
             let fits = |node: &Word| takes(*node).is_some_and(|(fits, _)| fits(&word.role));
             if let Some(node) = in_files().find(|node| node.arguments().are_bare() && fits(node)) {
                 let end = if node.family() == Family::Leaf { ";" } else { " " };
-                self.all.push(Item::of(word, format!("{node} {}{end}", word.call())));
+                self.all
+                    .push(Item::of(word, format!("{node} {}{end}", word.call(self.vocabulary))));
             }
         }
     }
 
     /// The begin of a child: its node, or the key before its `=>`.
     fn children(&mut self, owner: Children) {
-        self.declared(|role| fits_key(owner, role), |word| format!("{} => ", word.call()));
+        self.words(|role| fits_key(owner, role), " => ");
         match owner {
             Children::Scored => {}
             Children::Conditional => self.keyword("else", "else => "),
@@ -133,10 +147,56 @@ impl Items<'_> {
         }
     }
 
-    /// The words of the vocabulary that fit, with their text.
-    fn declared(&mut self, fits: impl Fn(&Role) -> bool, text: impl Fn(&Declared) -> String) {
+    /// The names and the words of the vocabulary that fit, with what follows them.
+    fn words(&mut self, fits: impl Fn(&Role) -> bool, end: &str) {
+        let fits_name = |of: &Type| fits(&Role::Value(of.clone()));
+        self.names(|name| name.of.as_ref().is_some_and(fits_name), end);
         let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
-        self.all.extend(words.map(|word| Item::of(word, text(word))));
+        let call = |word: &Declared| word.call(self.vocabulary);
+        self.all.extend(words.map(|word| Item::of(word, format!("{}{end}", call(word)))));
+    }
+
+    /// The names in scope that fit, the innermost first.
+    fn names(&mut self, fits: impl Fn(&Name) -> bool, end: &str) {
+        let names = self.names.iter().enumerate().rev();
+        let shown = names.filter(|(place, name)| {
+            let is_hidden = self.names.iter().skip(place + 1).any(|other| other.name == name.name);
+            !is_hidden && fits(name)
+        });
+        self.all.extend(shown.map(|(_, name)| Item {
+            detail: name.signature.clone(),
+            ..Item::new("name", &name.name, format!("{}{end}", name.name))
+        }));
+    }
+
+    /// The names that take a result of a type.
+    fn results(&mut self, of: Option<&Type>) {
+        let is_place = |name: &Name| matches!(name.binder, Binder::Place | Binder::Result);
+        self.names(|name| is_place(name) && (of.is_none() || name.of.as_ref() == of), "");
+    }
+
+    fn types(&mut self) {
+        let integers = Integer::ALL.iter().map(|integer| integer.name);
+        let known = ["bool", "f32", "f64", "Duration", "&'static str"].into_iter();
+        let mut names: Vec<String> = Vec::new();
+        let own = self.vocabulary.types().map(|of| of.name().to_owned());
+        for name in own.chain(known.chain(integers).map(str::to_owned)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        self.all.extend(names.iter().map(|name| match self.vocabulary.place(name) {
+            Some(place) => Item::of(&self.vocabulary.words[place], name.clone()),
+            None => Item::new("type", name, name.clone()),
+        }));
+    }
+
+    fn patterns(&mut self, of: &Type) {
+        let literals = literals(of).into_iter().chain(["_"]);
+        self.all.extend(literals.map(|literal| Item {
+            detail: of.name().to_owned(),
+            ..Item::new("choice", literal, format!("{literal} => "))
+        }));
     }
 
     fn trees(&mut self, text: &str, outline: &Outline) {
@@ -148,7 +208,7 @@ impl Items<'_> {
                 ..Item::new("tree", name, name)
             });
         }
-        self.declared(is_subtree, |word| word.name.clone());
+        self.words(is_subtree, "");
     }
 
     fn parameters(&mut self, word: &Declared, written: &[String]) {
@@ -162,17 +222,11 @@ impl Items<'_> {
 
     /// Values of the vocabulary, and the literals of a type that has few.
     fn values(&mut self, of: &Type) {
-        let literals: &[String] = match of {
-            Type::Variants { variants, .. } => variants,
-            Type::Bool => &["true".to_owned(), "false".to_owned()],
-            _ => &[],
-        };
-        self.all.extend(literals.iter().map(|literal| Item {
+        self.all.extend(literals(of).into_iter().map(|literal| Item {
             detail: of.name().to_owned(),
             ..Item::new("choice", literal, literal)
         }));
-        let is_value = |role: &Role| matches!(role, Role::Value(other) if other == of);
-        self.declared(is_value, |word| word.name.clone());
+        self.words(|role| matches!(role, Role::Value(other) if other == of), "");
     }
 
     /// The labels of other nodes.
@@ -200,6 +254,20 @@ impl Item {
             documentation: documentation(word),
             ..Self::new(word.role.name(), &word.name, insert)
         }
+    }
+}
+
+/// All values of a type that has few.
+fn literals(of: &Type) -> Vec<&str> {
+    match of {
+        Type::Variants { variants, .. } => variants.iter().map(String::as_str).collect(),
+        Type::Bool => vec!["true", "false"],
+        Type::Integer(_)
+        | Type::Single
+        | Type::Double
+        | Type::Duration
+        | Type::Text
+        | Type::Own { .. } => Vec::new(),
     }
 }
 
@@ -244,6 +312,16 @@ enum Expected<'v> {
     Parameter(&'v Declared, Vec<String>),
     /// A value of a type.
     Value(Type),
+    /// A type.
+    Type,
+    /// A name that can change.
+    Set,
+    /// A name that takes a result; `None` if its type is not known.
+    Result(Option<Type>),
+    /// A pattern of a `match`.
+    Pattern(Type),
+    /// A parameter of a tree of the file that is not given.
+    Of(Header, Vec<String>),
     /// Words of the language.
     Words(&'static [&'static str]),
     /// A label.
@@ -251,6 +329,7 @@ enum Expected<'v> {
 }
 
 /// The context of a place in a text, also in one with mistakes.
+#[derive(Clone)]
 struct Context<'t, 'v> {
     text: &'t str,
     vocabulary: &'v Vocabulary,
@@ -263,6 +342,9 @@ struct Context<'t, 'v> {
     is_label: bool,
     /// `true` inside a comment or a literal.
     is_inert: bool,
+    /// The names in scope.
+    names: Vec<Name>,
+    headers: Vec<Header>,
 }
 
 impl<'t, 'v> Context<'t, 'v> {
@@ -289,7 +371,14 @@ impl<'t, 'v> Context<'t, 'v> {
             }
         }
         let (before, open) = open(text, before);
-        Self { text, vocabulary, before, open, word, is_label, is_inert }
+        // A header has no names of its own tree.
+        let is_in_tree = open
+            .first()
+            .is_some_and(|open| before.get(*open).is_some_and(|brace| brace.text(text) == "{"));
+        let scope = if is_in_tree { before.as_slice() } else { &[] };
+        let names = in_scope(text, scope, vocabulary);
+        let headers = headers(text, vocabulary);
+        Self { text, vocabulary, before, open, word, is_label, is_inert, names, headers }
     }
 
     fn expected(&self) -> Expected<'v> {
@@ -300,6 +389,9 @@ impl<'t, 'v> Context<'t, 'v> {
             return Expected::Label;
         }
         let Some(open) = self.open.last().copied() else { return self.outside() };
+        if let Some(expected) = self.in_sum() {
+            return expected;
+        }
         match self.sign(open) {
             "(" => self.argument(open),
             "{" => self.in_block(open),
@@ -321,12 +413,36 @@ impl<'t, 'v> Context<'t, 'v> {
         if let Some(expected) = self.in_answer(last) {
             return expected;
         }
+        let owner = open.checked_sub(1).map_or("", |owner| self.sign(owner));
+        let before = open.checked_sub(2).map_or("", |before| self.sign(before));
+        let is_header = self.open.len() == 1;
+        match (owner, self.sign(last)) {
+            ("let", ":") => return Expected::Type,
+            (_, ":") if is_header => return Expected::Type,
+            ("let", "=") => return self.value_of(last.checked_sub(2)),
+            (_, "=") if is_header => return self.value_of(last.checked_sub(1)),
+            ("for", "in" | "..") => return number().map_or(Expected::Nothing, Expected::Value),
+            ("->", "(" | ",") if !is_header => {
+                let inside = self.before.get(open..).unwrap_or_default();
+                let place = inside.iter().filter(|one| one.text(self.text) == ",").count();
+                return Expected::Result(self.results(open - 1).into_iter().nth(place));
+            }
+            _ => {}
+        }
         let name = match self.sign(last) {
             "(" | "," => None,
             "=" => last.checked_sub(1).map(|name| self.sign(name)),
             _ => return Expected::Nothing,
         };
-        let owner = open.checked_sub(1).map_or("", |owner| self.sign(owner));
+        let header = self.headers.iter().find(|header| before == "subtree" && header.name == owner);
+        if let Some(header) = header {
+            let Some(name) = name else {
+                return Expected::Of(header.clone(), self.names(open));
+            };
+            let parameter = header.parameters.iter().find(|parameter| parameter.name == name);
+            let of = parameter.and_then(|parameter| parameter.of.clone());
+            return of.map_or(Expected::Nothing, Expected::Value);
+        }
         if let Some(word) = self.declared(owner) {
             let Some(name) = name else { return Expected::Parameter(word, self.names(open)) };
             let parameter = word.parameters.iter().find(|parameter| parameter.name == name);
@@ -358,14 +474,7 @@ impl<'t, 'v> Context<'t, 'v> {
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
         match self.sign(last) {
             "&&" | "||" | "!" => Some(Expected::Word(is_answer)),
-            "==" | "!=" | "<" | "<=" | ">" | ">=" => match &self.declared(before)?.role {
-                Role::Value(of) => Some(Expected::Value(of.clone())),
-                Role::Condition
-                | Role::Action { .. }
-                | Role::Decorator
-                | Role::Type
-                | Role::Subtree { .. } => None,
-            },
+            "==" | "!=" | "<" | "<=" | ">" | ">=" => self.type_before(last).map(Expected::Value),
             "(" => {
                 let is_bare = Word::find(before)
                     .is_some_and(|word| word.arguments() == Arguments::Expression);
@@ -374,6 +483,90 @@ impl<'t, 'v> Context<'t, 'v> {
             }
             _ => None,
         }
+    }
+
+    /// Behind `+`, `-` or another operation, or behind a parenthesis around one: what stands where the sum begins, or a
+    /// value of the type in front of the operation.
+    fn in_sum(&self) -> Option<Expected<'v>> {
+        let last = self.before.len().checked_sub(1)?;
+        let is_sign = |at: usize| ["+", "-", "*", "/", "%"].contains(&self.sign(at));
+        let before = last.checked_sub(1)?;
+        let is_inner = self.sign(last) == "(" && (is_sign(before) || self.sign(before) == "=");
+        if !is_inner && !is_sign(last) {
+            return None;
+        }
+        if let Some(of) = self.type_before(last).filter(|_| is_sign(last)) {
+            let is_scaled = of == Type::Duration && ["*", "/"].contains(&self.sign(last));
+            return Some(Expected::Value(if is_scaled { count() } else { of }));
+        }
+        let mut start = last;
+        while let Some(before) = start.checked_sub(1) {
+            let is_operand = self.before.get(before).is_some_and(|lexeme| {
+                matches!(lexeme.kind, LexemeClass::Word | LexemeClass::Literal)
+            });
+            if !is_sign(before) && !(is_operand && is_sign(start)) {
+                break;
+            }
+            start = before;
+        }
+        let mut shorter = self.clone();
+        shorter.before.truncate(start);
+        shorter.open.truncate(self.open.len() - usize::from(is_inner));
+        Some(shorter.expected())
+    }
+
+    /// The type of the word or the call that ends in front of a sign.
+    fn type_before(&self, sign: usize) -> Option<Type> {
+        let mut at = sign.checked_sub(1)?;
+        if self.sign(at) == ")" {
+            at = self.opening(at)?.checked_sub(1)?;
+        }
+        self.type_at(at)
+    }
+
+    /// The type of a name, of a word or of a literal.
+    fn type_at(&self, at: usize) -> Option<Type> {
+        let written = self.sign(at);
+        if let Some(name) = self.names.iter().rfind(|name| name.name == written) {
+            return name.of.clone();
+        }
+        if self.before.get(at)?.kind == LexemeClass::Literal {
+            return written.ends_with(['s', 'n']).then_some(Type::Duration);
+        }
+        match &self.declared(written)?.role {
+            Role::Value(of) => Some(of.clone()),
+            Role::Condition
+            | Role::Action { .. }
+            | Role::Decorator
+            | Role::Type
+            | Role::Subtree { .. } => None,
+        }
+    }
+
+    /// A value of the type that ends here.
+    fn value_of(&self, last: Option<usize>) -> Expected<'v> {
+        let mut from = last.map_or(0, |last| last + 1);
+        while from > 0 && ![":", "(", ","].contains(&self.sign(from - 1)) {
+            from -= 1;
+        }
+        let end = self.before.len() - 1;
+        let written: String = (from..end).map(|at| self.sign(at)).collect();
+        self.vocabulary.type_named(&written).map_or(Expected::Nothing, Expected::Value)
+    }
+
+    /// The types of the results of the leaf in front of an arrow.
+    fn results(&self, arrow: usize) -> Vec<Type> {
+        let Some(mut at) = arrow.checked_sub(1) else { return Vec::new() };
+        if self.sign(at) == ")" {
+            at = self.opening(at).and_then(|open| open.checked_sub(1)).unwrap_or(0);
+        }
+        let name = self.sign(at);
+        if let Some(word) = self.declared(name) {
+            return word.results.iter().map(|result| result.of.clone()).collect();
+        }
+        let header = self.headers.iter().find(|header| header.name == name);
+        let results = header.into_iter().flat_map(|header| &header.results);
+        results.filter_map(|result| result.of.clone()).collect()
     }
 
     /// The names of the arguments before the place.
@@ -392,7 +585,17 @@ impl<'t, 'v> Context<'t, 'v> {
             return expected;
         }
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
+        if let Some(of) =
+            self.chosen(open).filter(|_| ["{", "}", ";", ",", "|"].contains(&self.sign(last)))
+        {
+            return Expected::Pattern(of);
+        }
         match self.sign(last) {
+            "->" => Expected::Result(self.results(last).into_iter().next()),
+            "set" => Expected::Set,
+            "=" if last.checked_sub(2).is_some_and(|at| self.sign(at) == "set") => {
+                self.type_before(last).map_or(Expected::Nothing, Expected::Value)
+            }
             "}" if self.ends_branch(last) => Expected::ChildOrElse(self.children(open)),
             "{" | "}" | ";" | "," => Expected::Child(self.children(open)),
             "=>" | "else" => Expected::Node,
@@ -414,12 +617,28 @@ impl<'t, 'v> Context<'t, 'v> {
 
     /// The node whose block opens here; `None` for a tree.
     fn owner(&self, brace: usize) -> Option<Word> {
-        let mut at = brace.checked_sub(1)?;
-        if self.sign(at) == ")" {
-            at = self.opening(at)?.checked_sub(1)?;
+        Word::find(self.sign(self.owner_at(brace)?))
+    }
+
+    /// The index of its word, in front of its arguments: `if Hungry && Level < 3 {`
+    fn owner_at(&self, brace: usize) -> Option<usize> {
+        let mut at = brace;
+        loop {
+            at = at.checked_sub(1)?;
+            match self.sign(at) {
+                ")" => at = self.opening(at)?,
+                "{" | "}" | ";" | "," | "=>" => return None,
+                sign if Word::find(sign).is_some() => return Some(at),
+                _ => {}
+            }
         }
-        // `if Hungry {`: the word of the vocabulary stands between.
-        Word::find(self.sign(at)).or_else(|| Word::find(self.sign(at.checked_sub(1)?)))
+    }
+
+    /// The type of the value by which the `match` whose block opens here chooses.
+    fn chosen(&self, brace: usize) -> Option<Type> {
+        let owner = self.owner_at(brace)?;
+        Word::find(self.sign(owner)).filter(|word| word.children() == Children::Arms)?;
+        (owner + 1..brace).find_map(|at| self.type_at(at))
     }
 
     /// Behind the parentheses of a decorator.
@@ -464,6 +683,11 @@ impl<'t, 'v> Context<'t, 'v> {
     fn sign(&self, at: usize) -> &'t str {
         self.before.get(at).map_or("", |lexeme| lexeme.text(self.text))
     }
+}
+
+/// The type of the number of a `for`.
+fn number() -> Option<Type> {
+    Integer::named("usize").cloned().map(Type::Integer)
 }
 
 /// The words of the vocabulary that a word of the language takes.
@@ -576,11 +800,24 @@ pub fn hover(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Hover> {
             return explain(title, parameter.description.clone());
         }
     }
+    let of_header = context.open.last().and_then(|open| {
+        let owner = context.sign(open.checked_sub(1)?);
+        let header = context.headers.iter().find(|header| header.name == owner && next == "=")?;
+        header.parameters.iter().find(|parameter| parameter.name == name)
+    });
+    let bound = bound_at(text, lexeme.start, vocabulary);
+    let in_scope = context.names.iter().rfind(|bound| bound.name == name);
+    if let Some(bound) = bound.as_ref().or(of_header).or(in_scope) {
+        return explain(bound.signature.clone(), Some(bound.description(text)));
+    }
     if let Some(word) = context.declared(name) {
-        return explain(word.signature(), documentation(word));
+        let own = (word.role == Role::Type).then(|| "a type of the program".to_owned());
+        return explain(word.signature(), documentation(word).or(own));
     }
     let tree = outline.trees.iter().find(|tree| text.get(tree.name.clone()) == Some(name))?;
-    explain(format!("tree {name}"), documentation_of_tree(text, tree))
+    let header = context.headers.iter().find(|header| header.name == name);
+    let title = header.map_or_else(|| format!("tree {name}"), |header| header.signature.clone());
+    explain(title, documentation_of_tree(text, tree))
 }
 
 /// The doc comment of a tree, without its slashes.
@@ -703,16 +940,16 @@ pub(super) fn fits_key(children: Children, role: &Role) -> bool {
 
 /// The call of the first word whose role fits.
 pub(super) fn first_call(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool) -> Option<String> {
-    vocabulary.words.iter().find(|word| fits(&word.role)).map(Declared::call)
+    vocabulary.words.iter().find(|word| fits(&word.role)).map(|word| word.call(vocabulary))
 }
 
 impl Declared {
     /// The word with values for the parameters that have no default: `GoTo(place = Home)`
     #[must_use]
-    pub(crate) fn call(&self) -> String {
+    pub(crate) fn call(&self, vocabulary: &Vocabulary) -> String {
         let required = self.parameters.iter().filter(|parameter| parameter.default.is_none());
         let arguments: Vec<String> = required
-            .map(|parameter| format!("{} = {}", parameter.name, parameter.of.sample()))
+            .map(|parameter| format!("{} = {}", parameter.name, parameter.of.sample(vocabulary)))
             .collect();
         let name = &self.name;
         if arguments.is_empty() {
@@ -731,9 +968,12 @@ impl Declared {
         } else {
             format!("({})", parameters.join(", "))
         };
-        let of = match &self.role {
-            Role::Value(of) => format!(": {}", of.name()),
-            _ => String::new(),
+        let results: Vec<String> = self.results.iter().map(Parameter::signature).collect();
+        let of = match (&self.role, self.results.as_slice()) {
+            (Role::Value(of), _) => format!(": {}", of.name()),
+            (_, []) => String::new(),
+            (_, [result]) if result.name == self.name => format!(" -> {}", result.of.name()),
+            _ => format!(" -> ({})", results.join(", ")),
         };
         format!("{} {}{list}{of}", self.role.name(), self.name)
     }
@@ -744,7 +984,8 @@ impl Parameter {
     #[must_use]
     pub(crate) fn signature(&self) -> String {
         let default = self.default_text().map(|text| format!(" = {text}")).unwrap_or_default();
-        format!("{}: {}{default}", self.name, self.of.name())
+        let reference = if self.by_reference { "&" } else { "" };
+        format!("{}: {reference}{}{default}", self.name, self.of.name())
     }
 
     /// The default as it is written in a file; `None` if there is none.
@@ -767,7 +1008,7 @@ impl Parameter {
 
 impl Type {
     /// A value of the type, as it is written in a file.
-    fn sample(&self) -> String {
+    fn sample(&self, vocabulary: &Vocabulary) -> String {
         match self {
             Self::Bool => "true".to_owned(),
             Self::Integer(_) => "1".to_owned(),
@@ -775,7 +1016,14 @@ impl Type {
             Self::Duration => "1s".to_owned(),
             Self::Text => "\"\"".to_owned(),
             Self::Variants { variants, .. } => variants.first().cloned().unwrap_or_default(),
-            Self::Own { .. } => "name".to_owned(),
+            Self::Own { .. } => {
+                let is_ready = |word: &&Declared| {
+                    word.role == Role::Value(self.clone())
+                        && word.parameters.iter().all(|parameter| parameter.default.is_some())
+                };
+                let value = vocabulary.words.iter().find(is_ready);
+                value.map_or("name", |word| &word.name).to_owned()
+            }
         }
     }
 }
