@@ -316,7 +316,7 @@ impl Walk<'_, '_> {
     fn gap_of_sign(&self, before: &Piece, first: Lexeme, kind: PieceKind) -> Option<Gap> {
         let (last, sign) = (before.text.text.as_str(), first.text(self.text));
         let is_sign = |text| {
-            ["&&", "||", "==", "!=", "<=", ">=", "<", ">", "->", "+", "-", "*", "/", "%"]
+            ["&&", "||", "==", "!=", "<=", ">=", "<", ">", "->", "+", "-", "*", "/", "%", "=", "|"]
                 .contains(&text)
         };
         let is_word = |word: &str| {
@@ -334,7 +334,13 @@ impl Walk<'_, '_> {
         match (before.kind, kind) {
             (PieceKind::Other, _) if last == "!" => Some(Gap::None),
             (PieceKind::Other, _) if last == "-" && !has_left_side(second) => Some(Gap::None),
-            (_, PieceKind::Other) if sign == "-" && !has_left_side(Some(before)) => None,
+            (PieceKind::Other, _) if last == ".." => Some(Gap::None),
+            (_, PieceKind::Other) if sign == ".." => Some(Gap::None),
+            (_, PieceKind::Other)
+                if sign == "-" && !is_sign(last) && !has_left_side(Some(before)) =>
+            {
+                None
+            }
             (PieceKind::Other, _) if is_sign(last) => Some(Gap::Space),
             (_, PieceKind::Other) if is_sign(sign) => Some(Gap::Space),
             (PieceKind::Other, _) if is_word(last) && ["(", "!"].contains(&sign) => {
@@ -354,6 +360,8 @@ impl Walk<'_, '_> {
             // Doc comments after a decorator.
             (PieceKind::Doc, _) if before.gap == Gap::Chain => Gap::Chain,
             (PieceKind::CloseBlock | PieceKind::Doc, _) => Gap::Line,
+            _ if ["=", "->"].contains(&first.text(self.text)) => Gap::Space,
+            (PieceKind::Other, _) if ["=", "->"].contains(&&*before.text.text) => Gap::Space,
             (_, PieceKind::OpenArguments) if before.kind != PieceKind::Atom => Gap::None,
             (PieceKind::Else | PieceKind::LabelColon | PieceKind::Item, _) => Gap::Space,
             (PieceKind::Arrow, _) => Gap::Chain,
@@ -518,13 +526,19 @@ impl<'a> Atoms<'a> {
     fn words(&mut self, declaration: &Declaration) {
         for word in &declaration.words {
             let name = start(word.name.span());
+            if let Means::Type(path) = &word.means {
+                self.expression(path);
+                continue;
+            }
             let before = self.before(name);
             if let Some(subtree) = before.filter(|word| word.text(self.text) == "subtree") {
                 self.leaf(subtree.start, 0);
             } else if let Some(arrow) = self.arrow(name) {
                 self.leaf(arrow, 0);
                 let Means::Value(of, _) = &word.means else { continue };
-                if let (Some(path), Some(last)) = (bytes(&of.path), self.before(arrow)) {
+                // That of a type of the program stands elsewhere.
+                let path = bytes(&of.path).filter(|path| path.start > name);
+                if let (Some(path), Some(last)) = (path, self.before(arrow)) {
                     // With the variants of an enum.
                     self.insert(path.start, last.end);
                 }
