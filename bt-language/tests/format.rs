@@ -296,3 +296,155 @@ macro_rules! m { ($a:ident) => { behavior_tree! { tree   $a(b: &mut B) { fail; }
 fn trees_in_rust_are_laid_out_and_all_else_stays() {
     rust_is(SOURCE, LAID_OUT);
 }
+
+#[test]
+fn data_in_files_is_laid_out() {
+    file_is(
+        r#"use "b.tree";
+/// Goes.
+tree Navigate( goal:Pose,attempts :u32=6 )->( path:Path ){recover( attempts ){let( n :u32 )sequence{action Plan(goal=goal)->path;succeed;}
+let( n:i32=- 3 )let(m:f32=-Fear*-2+1)for( i  in 0 .. Rooms-1 )sequence{ set n=n+1;set m=- m;set n = -(n-1); condition n<-3&&!Hungry;action Detect->( a ,b );subtree Go( goal=Spot( number=i+1 ) )->path;
+match  Aim{Left=>succeed;Right|Up=>set n=n+1;_=>sequence{fail;}}
+active_match n+1{-1=>succeed,0|1 => let(x:u32) action A->x,_=>fail}
+match !IsNight { true => fail; false => succeed }
+match (n) { _ => fail }
+utility_selector { -Fear*2 => succeed; 1-Fear => fail; }
+wait(2s*3-Pause);
+}}}
+tree VeryLongNameOfATree(goal: Pose, /** how often */ attempts: u32 = 6, speed: f32 = 1.5, /// The rest.
+ rest: Duration = 2s) -> (path: Path, another_result: Pose, score: f32) { succeed; }
+tree B -> (p: Path) { action SomeActionWithAVeryLongName(first_argument = 1000000, second_argument = 200000, third = 3) -> (first_result, second_result); }
+tree C(a: u32 /* of a */, // line
+  b: u32) /* before arrow */ -> /* after arrow */ (c: &'static str) // behind
+{ let(/* n */ n: u32 /* eq */ = /* v */ 3) for(i /* in */ in /* r */ 0..3 /* e */) match /* s */ n /* b */ { /* p */ 0 /* or */ | /* q */ 1 /* a */ => /* node */ set /* name */ n /* eq */ = /* v */ - /* u */ 3 /* end */; _ => action /* w */ W(a = 1) /* arrow */ -> /* name */ ( /* one */ c /* comma */, d) ; } }
+"#,
+        r#"use "b.tree";
+/// Goes.
+tree Navigate(goal: Pose, attempts: u32 = 6) -> (path: Path) {
+    recover(attempts) {
+        let(n: u32) sequence {
+            action Plan(goal = goal) -> path;
+            succeed;
+        }
+        let(n: i32 = -3) let(m: f32 = -Fear * -2 + 1) for(i in 0..Rooms - 1) sequence {
+            set n = n + 1;
+            set m = -m;
+            set n = -(n - 1);
+            condition n < -3 && !Hungry;
+            action Detect -> (a, b);
+            subtree Go(goal = Spot(number = i + 1)) -> path;
+            match Aim {
+                Left => succeed;
+                Right | Up => set n = n + 1;
+                _ => sequence {
+                    fail;
+                }
+            }
+            active_match n + 1 {
+                -1 => succeed,
+                0 | 1 => let(x: u32) action A -> x,
+                _ => fail
+            }
+            match !IsNight {
+                true => fail;
+                false => succeed
+            }
+            match (n) {
+                _ => fail
+            }
+            utility_selector {
+                -Fear * 2 => succeed;
+                1 - Fear => fail;
+            }
+            wait(2s * 3 - Pause);
+        }
+    }
+}
+
+tree VeryLongNameOfATree(
+    goal: Pose,
+    /** how often */
+    attempts: u32 = 6,
+    speed: f32 = 1.5,
+    /// The rest.
+    rest: Duration = 2s
+) -> (path: Path, another_result: Pose, score: f32) {
+    succeed;
+}
+
+tree B -> (p: Path) {
+    action SomeActionWithAVeryLongName(
+        first_argument = 1000000,
+        second_argument = 200000,
+        third = 3
+    ) -> (first_result, second_result);
+}
+
+tree C(
+    a: u32 /* of a */, // line
+    b: u32
+) /* before arrow */ -> /* after arrow */ (c: &'static str) // behind
+    {
+    let( /* n */ n: u32 /* eq */ = /* v */ 3)
+        for(i /* in */ in /* r */ 0..3 /* e */ )
+        match /* s */ n /* b */ { /* p */
+            0 /* or */ | /* q */ 1 /* a */ => /* node */
+                set /* name */ n /* eq */ = /* v */ - /* u */ 3 /* end */;
+            _ => action /* w */ W(a = 1) /* arrow */ -> /* name */ ( /* one */ c /* comma */, d);
+        }
+}
+"#,
+    );
+}
+
+#[test]
+fn types_and_results_of_a_vocabulary_are_laid_out() {
+    rust_is(
+        r#"behavior_tree! {
+   pub vocabulary Nav(robot: &mut Robot) { type   Pose ;
+   /// A way.
+   type Path=nav::Path;
+   condition Near(goal:Pose,path:& Path)=>robot.near( goal );
+   value Spot(number:usize):Pose=>robot.spot(number);
+   value Goal : Pose=>robot.goal;
+   action Plan(goal:Pose,planner:&'static str="grid")->Path=>robot.plan(goal);
+   action Detect->(pose:Pose,/** of 1 */ score:f32)=>Detect { frames:3 };
+   action ALongNameOfAnAction(goal: Pose, planner: &'static str = "grid") -> (first_result: Path, second: Path) => robot.plan(goal);
+   action Follow(path:&Path)=>robot.follow(path); }
+   tree A(r: &mut R, goal: Pose)->(path:Path) { let( n:u32=3 )sequence { set n=*n+1 ; set  n  =  3; action r.plan()->path; subtree B(goal=*goal)->( path,n ); match  *n { 0=>set n=1, _=>fail } } }
+}
+"#,
+        r#"behavior_tree! {
+    pub vocabulary Nav(robot: &mut Robot) {
+        type Pose;
+        /// A way.
+        type Path = nav::Path;
+        condition Near(goal: Pose, path: & Path) => robot.near( goal );
+        value Spot(number: usize): Pose => robot.spot(number);
+        value Goal: Pose => robot.goal;
+        action Plan(goal: Pose, planner: &'static str = "grid") -> Path => robot.plan(goal);
+        action Detect -> (pose: Pose, /** of 1 */ score: f32) => Detect { frames:3 };
+        action ALongNameOfAnAction(
+            goal: Pose,
+            planner: &'static str = "grid"
+        ) -> (first_result: Path, second: Path) =>
+            robot.plan(goal);
+        action Follow(path: &Path) => robot.follow(path);
+    }
+
+    tree A(r: &mut R, goal: Pose)->(path:Path) {
+        let(n: u32 = 3) sequence {
+            set n=*n+1;
+            set n = 3;
+            action r.plan()->path;
+            subtree B(goal=*goal)->( path,n );
+            match *n {
+                0 => set n=1,
+                _ => fail
+            }
+        }
+    }
+}
+"#,
+    );
+}
