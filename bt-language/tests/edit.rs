@@ -272,3 +272,79 @@ fn a_tree_is_renamed_with_all_its_uses() {
     assert!(changed.select.start > expected.find("tree Work").unwrap());
     assert_eq!(refused(text, &Change::Rename { tree: 2, name: "Work" }), ChangeError::NotFound);
 }
+
+const DATA: &str = "\
+tree Go(goal: Pose, times: u32 = 2) -> (path: Path) {
+    let(n: u32 = Count) for(i in 0..3) sequence {
+        action Plan(goal = goal) -> path;
+        action Detect(frames = 3) -> (x, y);
+        set n = n + 1;
+        match Aim {
+            Left | Right => subtree Go(goal = Spot(number = i)) -> path;
+            _ => condition n < 3 && Near(goal = goal);
+        }
+    }
+}
+tree Calls { subtree Go(goal = Home, times = 1) -> path; }
+";
+
+#[test]
+fn data_is_outlined() {
+    let outline = edit::outline(DATA);
+    let heads: Vec<_> = outline.nodes.iter().map(|node| &DATA[node.head.clone()]).collect();
+    assert_eq!(
+        heads,
+        [
+            "let(n: u32 = Count)",
+            "for(i in 0..3)",
+            "sequence",
+            "action Plan(goal = goal) -> path",
+            "action Detect(frames = 3) -> (x, y)",
+            "set n = n + 1",
+            "match Aim",
+            "subtree Go(goal = Spot(number = i)) -> path",
+            "condition n < 3 && Near(goal = goal)",
+            "subtree Go(goal = Home, times = 1) -> path",
+        ]
+    );
+    assert_eq!(outline.trees.len(), 2);
+    assert_eq!(DATA[outline.nodes[4].parentheses.clone().unwrap()], *"(frames = 3)");
+    assert_eq!(DATA[outline.nodes[0].arguments[0].value.clone()], *"n: u32 = Count");
+    let calls = |node: usize| -> Vec<&str> {
+        let calls = outline.nodes[node].calls(DATA).into_iter();
+        calls.map(|call| &DATA[call.name]).collect()
+    };
+    assert_eq!(calls(0), [""; 0]);
+    assert_eq!(calls(1), [""; 0]);
+    assert_eq!(calls(3), ["Plan"]);
+    assert_eq!(calls(4), ["Detect"]);
+    assert_eq!(calls(5), [""; 0]);
+}
+
+/// Nothing is lost where a node binds names, takes results or chooses.
+#[test]
+fn data_is_changed() {
+    let argument = |node, name, value| Change::Argument { node, name, value };
+    let text = changed(DATA, &argument(4, "frames", "5"));
+    assert_eq!(text, DATA.replace("frames = 3", "frames = 5"));
+    let text = changed(DATA, &argument(0, "0", "n: u32 = 7"));
+    assert_eq!(text, DATA.replace("n: u32 = Count", "n: u32 = 7"));
+    let text = changed(DATA, &argument(1, "0", "i in 0..n"));
+    assert_eq!(text, DATA.replace("i in 0..3", "i in 0..n"));
+    let text = changed(DATA, &argument(9, "times", ""));
+    assert_eq!(text, DATA.replace("Home, times = 1", "Home"));
+    let text = changed(DATA, &Change::Rename { tree: 0, name: "Drive" });
+    assert_eq!(text, DATA.replace("Go(", "Drive("));
+    let text = changed(DATA, &Change::Move { node: 3, to: gap(2, 2) });
+    assert!(
+        text.contains("(x, y);\n        action Plan(goal = goal) -> path;\n        set"),
+        "{text}"
+    );
+    let text = changed(DATA, &Change::Remove { node: 7 });
+    assert!(text.contains("match Aim {\n            _ => condition"), "{text}");
+    let outline = edit::outline(DATA);
+    let insert = Change::Insert { at: gap(6, 1), source: "action Eat;" };
+    let inserted = edit::change(DATA, &outline, &insert).expect("a possible change");
+    let inserted = edit::with_keys(inserted, &bt_language::vocabulary::Vocabulary::default());
+    assert!(inserted.text.contains("_ => action Eat;"), "{}", inserted.text);
+}

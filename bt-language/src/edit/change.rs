@@ -536,6 +536,7 @@ fn key(parent: &Node, outline: &Outline, vocabulary: &Vocabulary) -> Option<Stri
             outline.children(parent).any(|child| child.key.is_some()).then(|| "1".to_owned())
         }
         Children::Lasting => None,
+        Children::Arms => Some("_".to_owned()),
         keys => {
             let literal = || (keys == Children::Scored).then(|| "0.5".to_owned());
             first_call(vocabulary, |role| fits_key(keys, role)).or_else(literal)

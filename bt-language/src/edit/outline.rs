@@ -2,7 +2,7 @@
 
 use crate::ast::key_purpose;
 use crate::lexer::{self, Lexeme, LexemeClass};
-use crate::words::{Children, Family, Word};
+use crate::words::{Arguments, Children, Family, Word};
 use std::ops::Range;
 
 /// The trees and nodes of a text. All positions are bytes of the text.
@@ -145,10 +145,21 @@ impl Node {
     #[must_use]
     pub fn calls(&self, text: &str) -> Vec<Call> {
         let mut calls = Vec::new();
-        let head = self.word.end..self.head.end;
+        // What stands there begins with a name, or with its type.
+        let binds = self.kind.is_some_and(|kind| {
+            matches!(
+                kind.arguments(),
+                Arguments::Binding | Arguments::Range | Arguments::Assignment
+            )
+        });
+        let head = self.word.end..if binds { self.word.end } else { self.head.end };
         for part in self.key.iter().chain([&head]) {
             let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
             lexemes.retain(|lexeme| !lexeme.is_prose());
+            // The names of its results.
+            let inside = text.get(part.clone()).unwrap_or_default();
+            let arrow = lexemes.iter().position(|lexeme| lexeme.text(inside) == "->");
+            lexemes.truncate(arrow.unwrap_or(lexemes.len()));
             for lexeme in &mut lexemes {
                 lexeme.start += part.start;
                 lexeme.end += part.start;
@@ -289,6 +300,10 @@ impl<'t> Scan<'t> {
         if self.is("(") {
             self.skip();
         }
+        if self.is("->") {
+            self.at += 1;
+            self.skip();
+        }
         let index = self.outline.trees.len();
         let first = self.outline.nodes.len();
         self.outline.trees.push(Tree {
@@ -406,9 +421,13 @@ impl<'t> Scan<'t> {
             // The name of the user's decorator.
             self.at += 1;
         }
+        let mut gives = false;
         while let Some(lexeme) = self.current() {
             let sign = lexeme.text(self.text);
-            if sign == "(" {
+            if sign == "->" {
+                gives = true;
+                self.at += 1;
+            } else if sign == "(" && !gives {
                 let first = self.at;
                 self.skip();
                 let given = arguments(self.text, self.all.get(first..self.at).unwrap_or_default());
