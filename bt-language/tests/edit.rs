@@ -333,6 +333,8 @@ fn data_is_changed() {
     assert_eq!(text, DATA.replace("i in 0..3", "i in 0..n"));
     let text = changed(DATA, &argument(9, "times", ""));
     assert_eq!(text, DATA.replace("Home, times = 1", "Home"));
+    let look = "tree A { action Look -> path; }";
+    assert_eq!(changed(look, &argument(0, "far", "1")), "tree A { action Look(far = 1) -> path; }");
     let text = changed(DATA, &Change::Rename { tree: 0, name: "Drive" });
     assert_eq!(text, DATA.replace("Go(", "Drive("));
     let text = changed(DATA, &Change::Move { node: 3, to: gap(2, 2) });

@@ -469,7 +469,8 @@ fn argument(text: &str, node: &Node, name: &str, value: &str) -> Option<Edit> {
         }
         (None, _) => {
             let is_bare = node.kind.is_some_and(|kind| kind.arguments().are_bare());
-            let end = if is_bare { node.head.end } else { node.word.end };
+            let bare = || node.name(text).map_or(node.head.end, |name| name.end);
+            let end = if is_bare { bare() } else { node.word.end };
             Some((end..end, format!("({written})")))
         }
     }

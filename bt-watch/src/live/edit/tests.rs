@@ -19,6 +19,10 @@ enum Side {
     Right,
 }
 
+/// A way to a place.
+#[derive(Clone)]
+struct Way(i32);
+
 behavior_tree! {
     vocabulary Walks(place: &mut i32) {
         /// The place is far away.
@@ -28,6 +32,10 @@ behavior_tree! {
             *place += if side == Side::Left { -steps } else { steps };
         };
         action Jump(to: i32) => *place = to;
+        type Way;
+        action Plan(to: i32) -> Way => Some(Way(to));
+        action Follow(way: &Way, steps: i32 = 1) => *place = way.0 + steps;
+        action Look -> (near: i32, far: i32) => Some((*place, *place + 1));
     }
 }
 
@@ -76,7 +84,62 @@ fn open_tells_the_text_and_the_words() {
         (&of("repeat")["children"], &of("repeat")["family"]),
         (&json!("one"), &json!("decorator"))
     );
-    assert!(nodes.iter().all(|node| node["word"] != "let" && node["word"] != "match"));
+    assert!(nodes.iter().all(|node| node["word"] != "await"));
+}
+
+#[test]
+fn open_tells_types_results_and_what_is_lent() {
+    let studio = Studio::open("data", TEXT);
+    let told = studio.told("open", &json!({}));
+    let words = told["words"].as_array().expect("a list");
+    let of = |name: &str| words.iter().find(|word| word["name"] == name).expect("it is listed");
+    assert_eq!((&of("Way")["kind"], &of("Walk")["results"]), (&json!("type"), &Value::Null));
+    assert_eq!(of("Plan")["results"], "-> Way");
+    assert_eq!(of("Look")["results"], "-> (near: i32, far: i32)");
+    let [way, steps] = [0, 1].map(|place| &of("Follow")["parameters"][place]);
+    assert_eq!((&way["type"], &way["reference"]), (&json!("Way"), &json!(true)));
+    assert_eq!(steps["reference"], false);
+}
+
+const DATA: &str = "\
+tree Walker(far: i32 = 3) -> (end: Way) {
+    let(way: Way) sequence {
+        for(i in 0..3) action Plan(to = far) -> way;
+        action Follow(way = way);
+        action Plan(to = 1) -> end;
+    }
+}
+";
+
+/// The nodes of a tree with data are shown, and a change of one leaves the rest as it is.
+#[test]
+fn nodes_with_data_are_told_and_changed() {
+    let studio = Studio::open("changed_data", DATA);
+    let text = DATA;
+    let told = studio.told("check", &json!({ "text": text }));
+    assert_eq!(told["mistakes"], json!([]));
+    let nodes = told["nodes"].as_array().expect("a list");
+    let heads: Vec<String> =
+        nodes.iter().map(|node| part(text, &node["head"][0], &node["head"][1])).collect();
+    assert_eq!(
+        heads,
+        [
+            "let(way: Way)",
+            "sequence",
+            "for(i in 0..3)",
+            "action Plan(to = far) -> way",
+            "action Follow(way = way)",
+            "action Plan(to = 1) -> end",
+        ]
+    );
+    assert_eq!(nodes[0]["arguments"][0]["value"], "way: Way");
+    assert_eq!((&nodes[0]["calls"], &nodes[2]["calls"]), (&json!([]), &json!([])));
+    let change = json!({ "argument": { "node": 2, "name": "0", "value": "i in 0..9" } });
+    let changed = studio.told("change", &json!({ "text": text, "change": change }));
+    assert_eq!(changed["text"], text.replace("0..3", "0..9"));
+    let change = json!({ "argument": { "node": 4, "call": 0, "name": "steps", "value": "2" } });
+    let changed = studio.told("change", &json!({ "text": text, "change": change }));
+    assert_eq!(changed["text"], text.replace("way = way)", "way = way, steps = 2)"));
 }
 
 #[test]

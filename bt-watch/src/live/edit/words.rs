@@ -4,6 +4,8 @@ use bt_language::edit::{forms, in_files, template};
 use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
 use bt_language::words::{self, Children, Family};
 use serde_json::{Value, json};
+use std::format;
+use std::string::String;
 use std::vec::Vec;
 
 /// The words of the vocabulary.
@@ -21,8 +23,19 @@ fn word(word: &Word) -> Value {
         "kind": word.role.name(),
         "type": of,
         "documentation": word.description,
+        "results": results(word),
         "parameters": word.parameters.iter().map(parameter).collect::<Vec<_>>(),
     })
+}
+
+/// `-> Path`, `-> (pose: Pose, score: f32)`
+fn results(word: &Word) -> Option<String> {
+    let named = |of: &Parameter| format!("{}: {}", of.name, of.of.name());
+    match word.results.as_slice() {
+        [] => None,
+        [only] if only.name == word.name => Some(format!("-> {}", only.of.name())),
+        all => Some(format!("-> ({})", all.iter().map(named).collect::<Vec<_>>().join(", "))),
+    }
 }
 
 fn parameter(parameter: &Parameter) -> Value {
@@ -34,6 +47,7 @@ fn parameter(parameter: &Parameter) -> Value {
     json!({
         "name": parameter.name,
         "type": parameter.of.name(),
+        "reference": parameter.by_reference,
         "default": parameter.default_text(),
         "unit": null,
         "documentation": parameter.description,

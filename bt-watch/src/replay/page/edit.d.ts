@@ -4,6 +4,8 @@
 export interface Parameter {
   name: string;
   type: string;
+  /** true if the value is lent in every tick, and never copied. */
+  reference?: boolean;
   default: string | null;
   unit: string | null;
   documentation: string | null;
@@ -18,6 +20,8 @@ export interface EditWord {
   kind: string;
   /** The type of a value. */
   type?: string | null;
+  /** The results of an action: "-> Path" */
+  results?: string | null;
   documentation: string | null;
   parameters: Parameter[];
 }

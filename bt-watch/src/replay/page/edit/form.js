@@ -96,6 +96,8 @@ export class NodeForm {
       const word = words.find((one) => one.name === name);
       const known = word?.parameters ?? [];
       const isTitle = name === node.name;
+      // A pattern, or a name that the file binds.
+      if (!isTitle && !word && given.length === 0) continue;
       if (!isTitle) rows.push(html("div", { class: "call" }, html("h3", {}, name), ...(word?.documentation ? [html("p", { class: "quiet" }, word.documentation.trim())] : [])));
       rows.push(...declared(given, known).map((row) => this.row({ ...row, call })));
     }
@@ -108,7 +110,8 @@ export class NodeForm {
   head({ word, name: call }) {
     const { words, nodes } = this.model.opened;
     const kind = nodes.find((one) => one.word === word);
-    const documentation = words.find(({ name }) => name === call)?.documentation ?? kind?.documentation;
+    const called = words.find(({ name }) => name === call);
+    const documentation = called?.documentation ?? kind?.documentation;
     const picture = svg("svg", { class: "picture", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("use", { class: "icon", href: `#icon-${iconOf(word)}` }));
     const title = html("h2", {}, picture, call ?? word, " ", html("span", { class: "quiet" }, call ? word : ""));
     const owner = word === "subtree" && call ? this.model.checked.owners[call] : undefined;
@@ -117,7 +120,8 @@ export class NodeForm {
       link.addEventListener("click", () => this.showTree(owner, call));
       title.append(link);
     }
-    return [title, ...(documentation ? [html("p", { class: "quiet" }, documentation.trim())] : []), ...(kind && !call ? kind.arguments.map((form) => html("p", { class: "written" }, form)) : [])];
+    const results = called?.results ? [html("p", { class: "written" }, called.results)] : [];
+    return [title, ...results, ...(documentation ? [html("p", { class: "quiet" }, documentation.trim())] : []), ...(kind && !call ? kind.arguments.map((form) => html("p", { class: "written" }, form)) : [])];
   }
 
   /**
@@ -201,7 +205,7 @@ export class NodeForm {
     const values = this.model.opened.words.filter((word) => word.kind === "value" && (!word.type || !type || word.type === type));
     if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(shown, values));
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
-    const said = [isText(parameter) ? "text" : type, parameter?.unit, parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
+    const said = [isText(parameter) ? "text" : type, parameter?.unit, parameter?.reference ? "read in every tick" : "", parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
     const rows = html("div", { class: "parameter" }, label, ...(said ? [html("p", { class: "quiet" }, said)] : []));
     if (argument.given && parameter?.default != null) rows.append(this.reset(argument.name, call));
     return rows;
@@ -237,7 +241,7 @@ export class NodeForm {
     choice.value = isValue ? (value ?? "") : "";
     choice.addEventListener("change", () => {
       if (choice.value) this.write({ name, call }, choice.value);
-      else this.write({ name, call }, parameter?.default ?? (parameter ? firstValue(parameter) : "1"));
+      else this.write({ name, call }, parameter?.default ?? (parameter ? firstValue(parameter, this.model.opened.words) : "1"));
     });
     return choice;
   }

@@ -9,9 +9,9 @@ import { family, iconOf } from "../words.js";
  * @returns {import("../edit").PaletteItem[]}
  */
 export function offersOf({ words, nodes }) {
-  const own = words.flatMap((word) => wordOffer(word) ?? []);
+  const own = words.flatMap((word) => wordOffer(word, words) ?? []);
   // Leaves that call a word are there with the word.
-  const rest = nodes.filter(({ word }) => !["action", "condition", "with", "match", "active_match"].includes(word));
+  const rest = nodes.filter(({ word }) => !["action", "condition", "with"].includes(word));
   return [...own, ...rest.filter(({ word }) => word !== "subtree").map(kindOffer)];
 }
 
@@ -19,11 +19,12 @@ export function offersOf({ words, nodes }) {
  * Returns the entry of a word; null if it is not a node.
  *
  * @param {import("../edit").EditWord} word
+ * @param {import("../edit").EditWord[]} words
  * @returns {import("../edit").PaletteItem | null}
  */
-function wordOffer(word) {
+function wordOffer(word, words) {
   const { name, kind, documentation } = word;
-  const call = `${name}${requiredArguments(word.parameters)}`;
+  const call = `${name}${requiredArguments(word.parameters, words)}`;
   const shared = { title: name, documentation, word: null };
   if (kind === "decorator") return { ...shared, kind, icon: "with", family: "decorator", source: `with ${call};`, wrap: `with ${call}` };
   if (!["action", "condition", "subtree"].includes(kind)) return null;
@@ -58,18 +59,24 @@ export function treeOffer(name) {
  * Returns values for the parameters that have no default: [{name: "limit", type: "i32"}] → (limit = 0)
  *
  * @param {import("../edit").Parameter[]} parameters
+ * @param {import("../edit").EditWord[]} words
  */
-function requiredArguments(parameters) {
+function requiredArguments(parameters, words) {
   const required = parameters.filter((parameter) => parameter.default === null || parameter.default === undefined);
-  return required.length === 0 ? "" : `(${required.map((parameter) => `${parameter.name} = ${firstValue(parameter)}`).join(", ")})`;
+  return required.length === 0 ? "" : `(${required.map((parameter) => `${parameter.name} = ${firstValue(parameter, words)}`).join(", ")})`;
 }
 
 /**
- * Returns a value of a parameter's type.
+ * Returns a value of a parameter's type; those of a type of the program are values of the vocabulary.
  *
  * @param {import("../edit").Parameter} parameter
+ * @param {import("../edit").EditWord[]} words
  */
-export function firstValue({ type, choices }) {
+export function firstValue({ type, choices }, words) {
+  if (words.some(({ kind, name }) => kind === "type" && name === type)) {
+    const value = words.find((word) => word.kind === "value" && word.type === type && word.parameters.every((parameter) => parameter.default !== null));
+    return value?.name ?? "name";
+  }
   if (choices && choices.length > 0) return choices[0];
   if (type === "bool") return "false";
   if (type === "Duration") return "1s";
@@ -84,6 +91,7 @@ export function firstValue({ type, choices }) {
  * @param {import("../edit").EditWord[]} words
  */
 export function keysFor(parent, words) {
+  if (parent.endsWith("match")) return ["_"];
   /** @type {(word: import("../edit").EditWord) => boolean} */
   const fits = ({ kind, type }) => {
     if (parent.includes("utility")) return kind === "value" && type === "f32";
