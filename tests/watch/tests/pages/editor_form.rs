@@ -100,3 +100,47 @@ fn text_that_was_not_saved_is_offered_until_somebody_decides() {
     wait_for_text(&page, "'mine: sequence");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
+
+const DATA: &str = "\
+tree Villager {
+    let(n: u32 = 1) for(i in 0..3) sequence {
+        set n = n + 1;
+        match n {
+            1 => action Eat(bites = n);
+            _ => subtree Rest(times = n);
+        }
+    }
+}
+
+tree Rest(times: u32 = 2) {
+    repeat(times) action Eat;
+}
+";
+
+/// A change of a binding, of an argument or of a pattern leaves all else as it is.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn nodes_that_bind_names_are_shown_and_changed() {
+    let program = Program::start("data", DATA, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    let mut expected = DATA.to_owned();
+    for (node, field, value, from, to) in [
+        (0, "\"0\"", "n: u32 = 2", "n: u32 = 1", "n: u32 = 2"),
+        (1, "\"0\"", "i in 0..9", "i in 0..3", "i in 0..9"),
+        (5, "bites", "n + 1", "bites = n)", "bites = n + 1)"),
+        (5, "key", "1 | 2", "1 => ", "1 | 2 => "),
+        (6, "times", "3", "times = n)", "times = 3)"),
+    ] {
+        page.click(&format!("#edit-rows [data-node='{node}']"));
+        fill(&page, field, value);
+        wait_for_text(&page, to);
+        expected = expected.replace(from, to);
+        assert_eq!(text(&page), expected);
+    }
+    // No fields for names and types.
+    page.click("#edit-rows [data-node='0']");
+    page.wait_until("document.querySelector('#edit-form h2').textContent.startsWith('let')");
+    assert_eq!(page.read("document.querySelectorAll('#edit-form .call').length"), 0);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
