@@ -420,3 +420,33 @@ fn many_names_and_arguments_are_read_in_time() {
         assert_eq!(found.is_empty(), is_sound, "{text:.60}: {:?}", found.first());
     }
 }
+
+/// Completion, hover, outline and layout of long texts.
+#[test]
+fn editors_take_long_texts() {
+    const MANY: usize = 30_000;
+    for text in [
+        format!("tree A {{ action MoveTo(x = {}", "-(".repeat(MANY)),
+        format!("tree A {{ action MoveTo(x = {}", "1 + (".repeat(MANY)),
+        format!("tree A {{ condition {}", "(a) ".repeat(MANY)),
+        format!("tree A {{ match {} {{ ", "(a) ".repeat(MANY)),
+        format!("tree A {{ {}", many("let(n#: u32 = 1) ", MANY)),
+        format!("tree A {{ {} set ", many("let(n#: u32 = 1) sequence { ", MANY)),
+        format!("tree A {{ sequence {{ {}", many("let(n#: u32 = 1) set n# = n#; ", MANY)),
+        format!("tree A({}", many("n#: u32, ", MANY)),
+        format!("tree A({}) {{ subtree A(", many("n#: u32, ", MANY)),
+        format!("tree A {{ action Detect -> ({}", many("n#, ", MANY)),
+        many("tree A#(n: u32) -> (m: u32) { succeed; } ", MANY / 10),
+        format!("tree A {{ match Aim {{ {}", many("Left => succeed; ", MANY)),
+    ] {
+        let words = drill();
+        let end = text.len();
+        for at in [end, end / 2] {
+            measured(&text, || bt_language::edit::complete(&text, at, &words));
+            measured(&text, || bt_language::edit::hover(&text, at, &words));
+        }
+        measured(&text, || bt_language::edit::outline(&text));
+        let _ = measured(&text, || bt_language::format::file(&text));
+        file::forget();
+    }
+}

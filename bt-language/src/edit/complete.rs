@@ -7,6 +7,7 @@ use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtre
 use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, InFiles, Word};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The completions at a place, of [`complete`].
@@ -158,12 +159,9 @@ impl Items<'_> {
 
     /// The names in scope that fit, the innermost first.
     fn names(&mut self, fits: impl Fn(&Name) -> bool, end: &str) {
-        let names = self.names.iter().enumerate().rev();
-        let shown = names.filter(|(place, name)| {
-            let is_hidden = self.names.iter().skip(place + 1).any(|other| other.name == name.name);
-            !is_hidden && fits(name)
-        });
-        self.all.extend(shown.map(|(_, name)| Item {
+        let mut known = BTreeSet::new();
+        let shown = self.names.iter().rev().filter(|name| known.insert(&name.name) && fits(name));
+        self.all.extend(shown.map(|name| Item {
             detail: name.signature.clone(),
             ..Item::new("name", &name.name, format!("{}{end}", name.name))
         }));
@@ -342,6 +340,8 @@ struct Context<'t, 'v> {
     is_label: bool,
     /// `true` inside a comment or a literal.
     is_inert: bool,
+    /// The opening bracket of each closing one.
+    openings: BTreeMap<usize, usize>,
     /// The names in scope.
     names: Vec<Name>,
     headers: Vec<Header>,
@@ -378,7 +378,9 @@ impl<'t, 'v> Context<'t, 'v> {
         let scope = if is_in_tree { before.as_slice() } else { &[] };
         let names = in_scope(text, scope, vocabulary);
         let headers = headers(text, vocabulary);
-        Self { text, vocabulary, before, open, word, is_label, is_inert, names, headers }
+        let closings = brackets(text, &before).into_iter().enumerate();
+        let openings = closings.filter_map(|(open, closing)| Some((closing?, open))).collect();
+        Self { openings, text, vocabulary, before, open, word, is_label, is_inert, names, headers }
     }
 
     fn expected(&self) -> Expected<'v> {
@@ -392,6 +394,11 @@ impl<'t, 'v> Context<'t, 'v> {
         if let Some(expected) = self.in_sum() {
             return expected;
         }
+        self.expected_in(open)
+    }
+
+    /// In a bracket, and not in a sum.
+    fn expected_in(&self, open: usize) -> Expected<'v> {
         match self.sign(open) {
             "(" => self.argument(open),
             "{" => self.in_block(open),
@@ -488,31 +495,38 @@ impl<'t, 'v> Context<'t, 'v> {
     /// Behind `+`, `-` or another operation, or behind a parenthesis around one: what stands where the sum begins, or a
     /// value of the type in front of the operation.
     fn in_sum(&self) -> Option<Expected<'v>> {
-        let last = self.before.len().checked_sub(1)?;
         let is_sign = |at: usize| ["+", "-", "*", "/", "%"].contains(&self.sign(at));
-        let before = last.checked_sub(1)?;
-        let is_inner = self.sign(last) == "(" && (is_sign(before) || self.sign(before) == "=");
-        if !is_inner && !is_sign(last) {
-            return None;
-        }
-        if let Some(of) = self.type_before(last).filter(|_| is_sign(last)) {
-            let is_scaled = of == Type::Duration && ["*", "/"].contains(&self.sign(last));
-            return Some(Expected::Value(if is_scaled { count() } else { of }));
-        }
-        let mut start = last;
-        while let Some(before) = start.checked_sub(1) {
-            let is_operand = self.before.get(before).is_some_and(|lexeme| {
-                matches!(lexeme.kind, LexemeClass::Word | LexemeClass::Literal)
-            });
-            if !is_sign(before) && !(is_operand && is_sign(start)) {
+        let (mut end, mut closed) = (self.before.len(), 0);
+        loop {
+            let last = end.checked_sub(1)?;
+            let before = last.checked_sub(1)?;
+            let is_inner = self.sign(last) == "(" && (is_sign(before) || self.sign(before) == "=");
+            if !is_inner && !is_sign(last) {
                 break;
             }
-            start = before;
+            if let Some(of) = self.type_before(last).filter(|_| is_sign(last)) {
+                let is_scaled = of == Type::Duration && ["*", "/"].contains(&self.sign(last));
+                return Some(Expected::Value(if is_scaled { count() } else { of }));
+            }
+            end = last;
+            while let Some(before) = end.checked_sub(1) {
+                let is_operand = self.before.get(before).is_some_and(|lexeme| {
+                    matches!(lexeme.kind, LexemeClass::Word | LexemeClass::Literal)
+                });
+                if !is_sign(before) && !(is_operand && is_sign(end)) {
+                    break;
+                }
+                end = before;
+            }
+            closed += usize::from(is_inner);
+        }
+        if end == self.before.len() {
+            return None;
         }
         let mut shorter = self.clone();
-        shorter.before.truncate(start);
-        shorter.open.truncate(self.open.len() - usize::from(is_inner));
-        Some(shorter.expected())
+        shorter.before.truncate(end);
+        shorter.open.truncate(self.open.len().checked_sub(closed)?);
+        Some(shorter.expected_in(shorter.open.last().copied()?))
     }
 
     /// The type of the word or the call that ends in front of a sign.
@@ -662,7 +676,7 @@ impl<'t, 'v> Context<'t, 'v> {
 
     /// The opening bracket of a closing one.
     fn opening(&self, closing: usize) -> Option<usize> {
-        brackets(self.text, &self.before).iter().position(|end| *end == Some(closing))
+        self.openings.get(&closing).copied()
     }
 
     /// The parameter to which a name or a value after the place belongs; `true` if that is its name.
