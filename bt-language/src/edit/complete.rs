@@ -183,8 +183,9 @@ impl Items<'_> {
                 names.push(name);
             }
         }
-        self.all.extend(names.iter().map(|name| match self.vocabulary.place(name) {
-            Some(place) => Item::of(&self.vocabulary.words[place], name.clone()),
+        let word = |name: &str| self.vocabulary.words.get(self.vocabulary.place(name)?);
+        self.all.extend(names.iter().map(|name| match word(name) {
+            Some(word) => Item::of(word, name.clone()),
             None => Item::new("type", name, name.clone()),
         }));
     }
@@ -380,7 +381,7 @@ impl<'t, 'v> Context<'t, 'v> {
         let headers = headers(text, vocabulary);
         let closings = brackets(text, &before).into_iter().enumerate();
         let openings = closings.filter_map(|(open, closing)| Some((closing?, open))).collect();
-        Self { openings, text, vocabulary, before, open, word, is_label, is_inert, names, headers }
+        Self { text, vocabulary, before, open, word, is_label, is_inert, openings, names, headers }
     }
 
     fn expected(&self) -> Expected<'v> {
@@ -513,10 +514,11 @@ impl<'t, 'v> Context<'t, 'v> {
                 let is_operand = self.before.get(before).is_some_and(|lexeme| {
                     matches!(lexeme.kind, LexemeClass::Word | LexemeClass::Literal)
                 });
-                if !is_sign(before) && !(is_operand && is_sign(end)) {
+                if is_sign(before) || (is_operand && is_sign(end)) {
+                    end = before;
+                } else {
                     break;
                 }
-                end = before;
             }
             closed += usize::from(is_inner);
         }

@@ -421,13 +421,13 @@ impl<'t> Scan<'t> {
             // The name of the user's decorator.
             self.at += 1;
         }
-        let mut gives = false;
+        let mut is_behind_arrow = false;
         while let Some(lexeme) = self.current() {
             let sign = lexeme.text(self.text);
             if sign == "->" {
-                gives = true;
+                is_behind_arrow = true;
                 self.at += 1;
-            } else if sign == "(" && !gives {
+            } else if sign == "(" && !is_behind_arrow {
                 let first = self.at;
                 self.skip();
                 let given = arguments(self.text, self.all.get(first..self.at).unwrap_or_default());

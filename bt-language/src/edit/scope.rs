@@ -6,6 +6,7 @@ use crate::vocabulary::{Integer, Type, Vocabulary};
 
 /// A name, and where it is bound.
 #[derive(Clone)]
+#[allow(clippy::struct_field_names, reason = "the name itself")]
 pub(super) struct Name {
     pub(super) name: String,
     /// `None` if it cannot be read.
