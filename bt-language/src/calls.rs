@@ -3,6 +3,7 @@
 use crate::file::{self, Mistake};
 use crate::vocabulary::Vocabulary;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::collections::BTreeSet;
 
 impl Vocabulary {
     /// Returns the words of all vocabularies in a Rust source file.
@@ -32,13 +33,14 @@ impl Vocabulary {
     /// The first mistake, if the source cannot be split into tokens.
     pub fn of_rust(text: &str) -> Result<Self, Mistake> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut names = BTreeSet::new();
         let mut all = Self { has_clock: Some(true), ..Self::default() };
         for call in of(file::tokens(text)?) {
             for declaration in crate::read(call.stream()).vocabularies.into_iter().flatten() {
                 let declared = declaration.vocabulary();
                 all.has_random |= declared.has_random;
                 for word in declared.words {
-                    if all.place(&word.name).is_none() {
+                    if names.insert(word.name.clone()) {
                         all.words.push(word);
                     }
                 }

@@ -56,7 +56,8 @@ pub(crate) fn trees_of_file(
     meaning::resolve(trees, vocabulary, errors);
     let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
     let calls = subtrees::check_recursion(&mut readable, errors);
-    let nodes_of = |name: &str| vocabulary.place(name).map_or(0, nodes_of);
+    let places = vocabulary.places();
+    let nodes_of = |name: &str| places.get(name).map_or(0, |place| nodes_of(*place));
     subtrees::check_size(&readable, &calls, &nodes_of, errors);
     for tree in readable {
         given::check_values(tree, errors);

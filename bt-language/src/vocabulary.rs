@@ -28,6 +28,7 @@ pub mod declared;
 
 #[doc(inline)]
 pub use crate::ast::{Constant, Integer, Type};
+use std::collections::BTreeMap;
 
 /// The words of one program, and what else its files may rely on.
 ///
@@ -119,6 +120,13 @@ impl Vocabulary {
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.words.iter().position(|word| word.name == name)
+    }
+
+    /// The index of each word, by its name.
+    pub(crate) fn places(&self) -> BTreeMap<&str, usize> {
+        // Of several words with one name the first counts.
+        let places = self.words.iter().enumerate().rev();
+        places.map(|(place, word)| (word.name.as_str(), place)).collect()
     }
 
     /// The type that a file writes so: `u32`, `Duration`, `&'static str`, or one that the vocabulary declares or uses.

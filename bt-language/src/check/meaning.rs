@@ -25,6 +25,9 @@ const ANSWER: &str = "a `bool`";
 /// A vocabulary, the trees of the same file, and the names that an expression can use.
 struct Scope<'v> {
     vocabulary: &'v Vocabulary,
+    places: BTreeMap<&'v str, usize>,
+    /// The types of the vocabulary.
+    types: BTreeMap<String, Type>,
     trees: BTreeMap<String, Interface>,
     /// From the outermost to the innermost.
     names: Vec<Named>,
@@ -52,7 +55,14 @@ pub(super) fn resolve(
     vocabulary: &Vocabulary,
     mistakes: &mut Mistakes,
 ) {
-    let mut scope = Scope { vocabulary, trees: BTreeMap::new(), names: Vec::new() };
+    let types = vocabulary.types().map(|of| (of.name().to_string(), of));
+    let mut scope = Scope {
+        vocabulary,
+        places: vocabulary.places(),
+        types: types.collect(),
+        trees: BTreeMap::new(),
+        names: Vec::new(),
+    };
     for name in trees.iter().map(|tree| &outline(tree).name) {
         if let Some((_, word)) = scope.declared(&name.to_string()) {
             let role = a(word.role.name());
@@ -126,6 +136,10 @@ impl Scope<'_> {
         interface
     }
 
+    fn type_named(&self, written: &str) -> Option<Type> {
+        Type::named(written).or_else(|| self.types.get(written).cloned())
+    }
+
     /// The type that is written behind a name.
     fn named_type(&self, name: &Ident, of: &TokenStream, mistakes: &mut Mistakes) -> Option<Type> {
         if let Some((_, word)) = self.declared(&name.to_string()) {
@@ -134,12 +148,11 @@ impl Scope<'_> {
             mistakes.add(name.span(), text);
         }
         let written: String = of.clone().into_iter().map(|token| token.to_string()).collect();
-        let known = self.vocabulary.type_named(&written);
+        let known = self.type_named(&written);
         if known.is_none() {
-            let own: Vec<Type> = self.vocabulary.types().collect();
             let numbers = Integer::ALL.iter().map(|of| of.name);
             let others = ["bool", "f32", "f64", "Duration"].into_iter().chain(numbers);
-            let mut names = own.iter().map(Type::name).chain(others);
+            let mut names = self.types.keys().map(String::as_str).chain(others);
             let near = synonym(OTHER_TYPES, &written).or_else(|| nearest(&written, &mut names));
             let text = if written.starts_with("&mut") {
                 "a tree of a file works on the blackboard of the vocabulary; remove this parameter"
@@ -197,7 +210,7 @@ impl Scope<'_> {
                     let written: String =
                         of.clone().into_iter().map(|token| token.to_string()).collect();
                     // A type that is unknown is told where the name is bound.
-                    if let Some(of) = self.vocabulary.type_named(&written) {
+                    if let Some(of) = self.type_named(&written) {
                         self.typed(term, &of, &format!("`{name}`"), &mut wrong);
                     }
                 }
@@ -560,7 +573,7 @@ impl Scope<'_> {
 
     /// The word of the vocabulary with a name, and its index.
     fn declared(&self, name: &str) -> Option<(usize, &Word)> {
-        let place = self.vocabulary.place(name)?;
+        let place = *self.places.get(name)?;
         Some((place, self.vocabulary.words.get(place)?))
     }
 
@@ -1210,6 +1223,7 @@ fn lone_word(tokens: &TokenStream) -> Option<proc_macro2::Ident> {
 
 /// The indexes of the words that these trees use, in ascending order, after their terms were resolved.
 pub(crate) fn words_used(trees: &[Tree], vocabulary: &Vocabulary) -> Vec<usize> {
+    let places = vocabulary.places();
     let mut used = vec![false; vocabulary.words.len()];
     for tree in trees {
         each(&tree.root, &mut |node| {
@@ -1218,7 +1232,7 @@ pub(crate) fn words_used(trees: &[Tree], vocabulary: &Vocabulary) -> Vec<usize> 
             }
             // A tree of the file never has the name of a word.
             let subtree = node.calls().map(|Subtree { tree, .. }| tree.to_string());
-            if let Some(word) = subtree.and_then(|name| vocabulary.place(&name)) {
+            if let Some(word) = subtree.and_then(|name| places.get(name.as_str()).copied()) {
                 used[word] = true;
             }
         });

@@ -430,9 +430,9 @@ impl<'t> Scan<'t> {
             } else if sign == "(" && !is_behind_arrow {
                 let first = self.at;
                 self.skip();
-                let given = arguments(self.text, self.all.get(first..self.at).unwrap_or_default());
+                let read = arguments(self.text, self.all.get(first..self.at).unwrap_or_default());
                 self.edit(index, |node, end| {
-                    (node.parentheses, node.arguments) = (Some(lexeme.start..end), given);
+                    (node.parentheses, node.arguments) = (Some(lexeme.start..end), read);
                 });
                 if is_one {
                     return;
