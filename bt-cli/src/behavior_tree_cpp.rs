@@ -33,6 +33,7 @@
 //! ```
 
 mod attributes;
+mod data;
 mod export;
 mod files;
 mod import;

@@ -2,9 +2,11 @@
 //! has written.
 
 use crate::original;
-use crate::outline::Tree;
-use crate::words::MORE;
+use crate::outline::{Outline, Tree};
+use crate::terms::{self, Call};
+use crate::words::{MORE, Value};
 use bt_language::vocabulary::{Parameter, Role, Vocabulary, Word};
+use bt_language::words::Word as BtWord;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The words of a vocabulary, by name.
@@ -72,6 +74,11 @@ impl<'v> Elsewhere<'v> {
         key.unwrap_or(word)
     }
 
+    /// Returns `true` for a value of the vocabulary.
+    pub(crate) fn is_field(&self, word: &str) -> bool {
+        self.words.get(word).is_some_and(|word| matches!(word.role, Role::Value(_)))
+    }
+
     /// The reference to the key of the blackboard that a word reads: `{goal}`
     pub(crate) fn reference(&self, word: &str) -> Option<String> {
         original::key(self.description(word)).map(|key| format!("{{{key}}}"))
@@ -84,6 +91,30 @@ impl<'v> Elsewhere<'v> {
     {
         let role = &self.words.get(word)?.role;
         matches!(role, Role::Subtree { .. }).then(|| self.name(word))
+    }
+
+    /// The literal or the key that a word only reads in another type.
+    pub(crate) fn inner(&self, call: &Call) -> Option<Value> {
+        let description = self.description(&call.name);
+        let is_inner = original::is_text(description) || original::is_conversion(description);
+        let (_, value) = call.arguments.first().filter(|_| is_inner)?;
+        Some(value.clone())
+    }
+
+    /// The parameter and the result of a tree, if an action gives the one as the other.
+    pub(crate) fn given(&self, node: &Outline) -> Option<(String, String)> {
+        let call = terms::full(&node.source).filter(|_| node.word == BtWord::Action)?;
+        original::is_giver(self.description(&call.name)).then_some(())?;
+        match (call.arguments.into_iter().next()?.1, call.gives.into_iter().next()?) {
+            (Value::Key(name), result) => Some((name, result)),
+            _ => None,
+        }
+    }
+
+    /// The ports of the results of an action.
+    pub(crate) fn results(&self, word: &str) -> Vec<&'v str> {
+        let results = self.words.get(word).map_or(&[][..], |word| &word.results);
+        results.iter().map(parameter_name).collect()
     }
 
     /// The script that a word runs.
@@ -101,6 +132,20 @@ impl<'v> Elsewhere<'v> {
 pub(crate) fn parameter_name(parameter: &Parameter) -> &str {
     let description = parameter.description.as_deref().unwrap_or_default();
     original::name(description).unwrap_or(&parameter.name)
+}
+
+/// The parameter of a word for a port.
+pub(crate) fn parameter_of<'w>(word: &'w Word, port: &str) -> Option<&'w Parameter> {
+    let named = word.parameters.iter().find(|known| parameter_name(known) == port);
+    named.or_else(|| word.parameters.iter().find(|known| port_name(word, known) == port))
+}
+
+/// The result of a word for a port; the name of one alone is free.
+pub(crate) fn result_of<'w>(word: &'w Word, port: &str) -> Option<&'w Parameter> {
+    match word.results.as_slice() {
+        [only] => Some(only),
+        all => all.iter().find(|known| parameter_name(known) == port),
+    }
 }
 
 /// The name of a port in XML: the imported one, unless it is no name there.
@@ -138,8 +183,10 @@ pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
     for tree in trees {
         tree.root.subtrees(&mut used);
     }
-    let says_so =
-        |tree: &&Tree| original::without_main(original::without_name(&tree.description)).is_some();
+    let says_so = |tree: &&Tree| {
+        let (_, description) = original::keys(original::without_name(&tree.description));
+        original::without_main(description).is_some()
+    };
     let is_free = |tree: &&Tree| !used.contains(tree.name.as_str());
     trees.iter().find(says_so).or_else(|| trees.iter().find(is_free)).or(trees.first())
 }
@@ -147,6 +194,6 @@ pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
 /// The ID of a tree and its description.
 pub(crate) fn tree(tree: &Tree) -> (&str, &str) {
     let id = original::name(&tree.description).unwrap_or(&tree.name);
-    let description = original::without_name(&tree.description);
+    let (_, description) = original::keys(original::without_name(&tree.description));
     (id, original::without_main(description).unwrap_or(description))
 }

@@ -132,7 +132,8 @@ pub(crate) fn check_size(text: &str) -> Result<(), ImportError> {
 
 /// A tree that an importer has built.
 pub(crate) struct Tree {
-    pub(crate) name: String,
+    /// The name, with parameters and results.
+    pub(crate) head: String,
     pub(crate) comments: Vec<String>,
     pub(crate) description: Option<String>,
     pub(crate) root: Node,
@@ -238,7 +239,7 @@ impl Tree {
     fn write(&self, output: &mut String) {
         write_comments(&self.comments, output);
         write_description(self.description.as_deref(), output);
-        let _ = writeln!(output, "tree {} {{", self.name);
+        let _ = writeln!(output, "tree {} {{", self.head);
         self.root.write(output);
         output.push_str("}\n");
     }

@@ -1,6 +1,8 @@
 //! The names that trees, words and parameters have in another tool: a description ends with them if they are no names of
 //! Rust, so that an export gives them back.
 
+use std::collections::BTreeMap;
+
 /// The text before a name.
 const BEFORE: &str = "Imported name: `";
 
@@ -35,6 +37,35 @@ pub(crate) fn as_main(description: Option<String>) -> String {
 /// The description without the mark of the main tree, if it has that mark.
 pub(crate) fn without_main(description: &str) -> Option<&str> {
     description.trim_end().strip_suffix(MAIN).map(str::trim_end)
+}
+
+/// The text before the keys of the names in a tree.
+const KEYS: &str = "Imported keys: ";
+
+/// Adds the keys that are not the names in a tree to its description.
+pub(crate) fn with_keys<'n>(
+    description: Option<String>,
+    names: impl Iterator<Item = (&'n str, &'n str)>,
+) -> Option<String> {
+    let is_plain = |key: &str| !key.contains(['`', '\n']);
+    let changed = names.filter(|(name, key)| name != key && is_plain(key));
+    let all: Vec<String> = changed.map(|(name, key)| format!("`{name}` is `{key}`")).collect();
+    if all.is_empty() {
+        return description;
+    }
+    let before = description.filter(|text| !text.trim().is_empty());
+    let before = before.map_or_else(String::new, |text| format!("{}\n", text.trim_end()));
+    Some(format!("{before}{KEYS}{}.", all.join(", ")))
+}
+
+/// The keys of the names in a tree that are not the names, and its description without them.
+pub(crate) fn keys(description: &str) -> (BTreeMap<&str, &str>, &str) {
+    let Some((before, keys)) = description.split_once(KEYS) else {
+        return (BTreeMap::new(), description);
+    };
+    let parts: Vec<&str> = keys.split('`').collect();
+    let pairs = parts.chunks(4).filter_map(|part| Some((*part.get(1)?, *part.get(3)?)));
+    (pairs.collect(), before.trim_end())
 }
 
 /// The description of the word for a value of the blackboard.
@@ -83,6 +114,37 @@ pub(crate) fn of_output(description: &str) -> String {
 pub(crate) fn output(description: &str) -> Option<&str> {
     let text = description.strip_prefix(WRITTEN)?;
     Some(text.strip_prefix(':').unwrap_or(text).trim())
+}
+
+/// The description of a value that is read from a text.
+pub(crate) fn of_text(name: &str) -> String {
+    format!("Reads a `{name}` from a text of the imported file.")
+}
+
+/// Returns `true` for the description of a value that is read from a text.
+pub(crate) fn is_text(description: &str) -> bool {
+    description.starts_with("Reads a `")
+        && description.ends_with("` from a text of the imported file.")
+}
+
+/// The description of a value in another type.
+pub(crate) fn of_conversion(own: &str, of: &str) -> String {
+    format!("Converts `{own}` into `{of}`.")
+}
+
+/// Returns `true` for the description of a value in another type.
+pub(crate) fn is_conversion(description: &str) -> bool {
+    description.starts_with("Converts `")
+}
+
+/// The description of the action that gives its argument.
+pub(crate) fn of_giver(of: &str) -> String {
+    format!("Gives this `{of}` as the result of its tree.")
+}
+
+/// Returns `true` for the description of the action that gives its argument.
+pub(crate) fn is_giver(description: &str) -> bool {
+    description.starts_with("Gives this `") && description.ends_with("` as the result of its tree.")
 }
 
 #[cfg(test)]

@@ -4,13 +4,57 @@ use crate::terms;
 use crate::words::Value;
 use bt_language::ast;
 use bt_language::words::Word;
+use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A tree with its nodes.
 pub(crate) struct Tree {
     pub(crate) name: String,
     pub(crate) description: String,
+    pub(crate) parameters: Vec<Parameter>,
+    pub(crate) results: Vec<Parameter>,
     pub(crate) root: Outline,
+}
+
+/// A parameter or a result of a tree.
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    /// The text of its type.
+    pub(crate) of: String,
+    pub(crate) default: Option<String>,
+}
+
+impl Tree {
+    /// The parameters and the results as they are written: `(goal: Pose) -> (path: Path)`
+    pub(crate) fn header(&self) -> String {
+        let list = |all: &[Parameter]| {
+            let all = all.iter().map(|one| {
+                let default = one.default.as_ref().map(|text| format!(" = {text}"));
+                format!("{}: {}{}", one.name, one.of, default.unwrap_or_default())
+            });
+            format!("({})", all.collect::<Vec<_>>().join(", "))
+        };
+        let parameters =
+            if self.parameters.is_empty() { String::new() } else { list(&self.parameters) };
+        match self.results.as_slice() {
+            [] => parameters,
+            results => format!("{parameters} -> {}", list(results)),
+        }
+    }
+}
+
+/// Parameters of a tree of a file.
+fn parameters(all: &[ast::Parameter]) -> Vec<Parameter> {
+    all.iter()
+        .map(|one| Parameter {
+            name: one.name.to_string(),
+            of: one.of.to_string().replace("& ", "&").replace("' ", "'"),
+            default: one
+                .default
+                .as_ref()
+                .map(|text| text.to_token_stream().to_string().replace("- ", "-")),
+        })
+        .collect()
 }
 
 /// A node with everything below it.
@@ -33,6 +77,8 @@ pub(crate) fn of_file(trees: &[ast::Tree]) -> Vec<Tree> {
         .map(|tree| Tree {
             name: tree.outline.name.to_string(),
             description: tree.outline.description(),
+            parameters: parameters(&tree.parameters),
+            results: parameters(&tree.results),
             root: of_node(&tree.root),
         })
         .collect()
@@ -64,7 +110,13 @@ pub(crate) fn of_nodes(name: &str, nodes: &[bt_core::Node]) -> Vec<Tree> {
     }
     let mut trees: Vec<Tree> = trees
         .into_iter()
-        .map(|(name, root)| Tree { name, description: String::new(), root })
+        .map(|(name, root)| Tree {
+            name,
+            description: String::new(),
+            parameters: Vec::new(),
+            results: Vec::new(),
+            root,
+        })
         .collect();
     trees.sort_by_key(|tree| tree.name != name);
     trees
@@ -129,7 +181,9 @@ impl Outline {
 
     /// Adds the names of the subtrees in this node and below.
     pub(crate) fn subtrees<'a>(&'a self, used: &mut BTreeSet<&'a str>) {
-        used.extend(self.subtree());
+        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let name = self.source.split(|letter| !is_name(letter)).next();
+        used.extend(name.filter(|_| self.word == Word::Subtree));
         self.children.iter().for_each(|child| child.subtrees(used));
     }
 

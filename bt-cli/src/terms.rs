@@ -9,20 +9,44 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 pub(crate) struct Call {
     pub(crate) name: String,
     pub(crate) arguments: Vec<(String, Value)>,
+    /// The names behind the arrow.
+    pub(crate) gives: Vec<String>,
 }
 
-/// Reads a word with its arguments; `None` for a literal and for anything that is not a term.
+/// Reads a word with its arguments; `None` for a literal, for anything that is not a term, and for a word with results.
 pub(crate) fn call(text: &str) -> Option<Call> {
-    let mut tokens = text.parse::<TokenStream>().ok()?.into_iter();
+    read(text, &value).filter(|call| call.gives.is_empty())
+}
+
+/// Reads a word with its arguments and the names of its results; an argument that is no literal and no name is a
+/// [`Value::Literal`] with its text.
+pub(crate) fn full(text: &str) -> Option<Call> {
+    read(text, &|text| Some(value(text).unwrap_or_else(|| Value::Literal(text.to_owned()))))
+}
+
+fn read(text: &str, value: &dyn Fn(&str) -> Option<Value>) -> Option<Call> {
+    let mut tokens = text.parse::<TokenStream>().ok()?.into_iter().peekable();
     let TokenTree::Ident(name) = tokens.next()? else { return None };
-    let mut call = Call { name: name.to_string(), arguments: Vec::new() };
-    let given = match tokens.next() {
-        None => return Some(call),
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
-            group.stream()
-        }
-        Some(_) => return None,
+    let mut call = Call { name: name.to_string(), arguments: Vec::new(), gives: Vec::new() };
+    let group = tokens.next_if(|token| {
+        matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis)
+    });
+    let given = match group {
+        Some(TokenTree::Group(group)) => group.stream(),
+        _ => TokenStream::new(),
     };
+    if tokens.peek().is_some() {
+        let arrow = (tokens.next()?.to_string(), tokens.next()?.to_string());
+        if arrow != ("-".to_owned(), ">".to_owned()) {
+            return None;
+        }
+        let names = match tokens.next()? {
+            TokenTree::Group(group) => group.stream(),
+            name => name.into(),
+        };
+        let names = names.into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+        call.gives = names.map(|name| name.to_string()).collect();
+    }
     if tokens.next().is_some() {
         return None;
     }
@@ -32,12 +56,12 @@ pub(crate) fn call(text: &str) -> Option<Call> {
         if equals.to_string() != "=" {
             return None;
         }
-        let mut value = String::new();
+        let mut argument = String::new();
         while let Some(token) = given.next_if(|token| token.to_string() != ",") {
-            value.push_str(&token.to_string());
+            argument.push_str(&token.to_string());
         }
         given.next();
-        call.arguments.push((parameter.to_string(), self::value(&value)?));
+        call.arguments.push((parameter.to_string(), value(&argument)?));
     }
     Some(call)
 }
@@ -174,6 +198,10 @@ fn parts(arguments: &str) -> Vec<String> {
 
 /// Declares the words in the arguments of a node of the language.
 pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bool) {
+    if let (Word::Let, Some((name, _)), false) = (word, arguments.split_once(':'), is_key) {
+        words.local(name.trim(), name.trim());
+        return;
+    }
     for (index, part) in parts(arguments).iter().enumerate() {
         if is_key && part == ELSE {
             return;

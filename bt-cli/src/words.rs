@@ -50,7 +50,13 @@ pub(crate) struct Words {
     keys: BTreeSet<String>,
     /// The words for the fields, by key and name of the type.
     values: BTreeMap<(String, String), String>,
+    /// Pairs of fields that have one type.
+    same: Vec<(String, String)>,
+    /// The types of the program that the words use.
+    types: BTreeSet<String>,
     pub(crate) has_random: bool,
+    /// `true` if a port of unknown type has one of the program.
+    pub(crate) has_types: bool,
 }
 
 /// A word that is not yet declared.
@@ -63,6 +69,8 @@ struct Draft {
     /// The places of the parameters, by their names in the imported file.
     ports: BTreeMap<String, usize>,
     port_names: Names,
+    /// The output ports that are results.
+    results: Vec<Draught>,
     description: Option<String>,
     /// The number of calls.
     calls: usize,
@@ -94,15 +102,20 @@ struct Draught {
     samples: Vec<Value>,
     /// The number of calls that give it a value.
     given: usize,
+    /// `true` if its value may change while its node runs.
+    is_live: bool,
     of: Type,
 }
 
-/// A field of the blackboard.
+/// A field of the blackboard, or a name in a tree.
 struct Field {
     name: String,
     declared: Option<Type>,
     of: Type,
     description: String,
+    /// `true` for a `let`, a parameter or a result of a tree.
+    is_local: bool,
+    samples: Vec<Value>,
 }
 
 /// The index of a word.
@@ -303,22 +316,161 @@ impl Words {
     }
 
     fn draught(&mut self, Id(word): Id, name: &str) -> &mut Draught {
+        let known = self.places.get(&self.drafts[word].name);
+        let known = known.and_then(|place| self.known.words.get(*place));
+        let known = known.and_then(|known| elsewhere::parameter_of(known, name));
+        let declared = known.map(|known| known.of.clone());
         let Draft { parameters, ports, port_names, .. } = &mut self.drafts[word];
         let index = ports.get(name).copied().unwrap_or_else(|| {
             ports.insert(name.to_owned(), parameters.len());
-            parameters.push(Draught {
-                name: port_names.unique(&snake(name)),
-                original: name.to_owned(),
-                declared: None,
-                default: None,
-                description: None,
-                samples: Vec::new(),
-                given: 0,
-                of: Type::Text,
-            });
+            let draught = Draught::new(port_names.unique(&snake(name)), name);
+            parameters.push(Draught { declared, ..draught });
             parameters.len() - 1
         });
         &mut parameters[index]
+    }
+
+    /// Notes that the value of a parameter may change while its node runs.
+    pub(crate) fn live(&mut self, word: Id, name: &str) {
+        self.draught(word, name).is_live = true;
+    }
+
+    /// Declares a result of an action, and the key that a call gives it.
+    pub(crate) fn result(
+        &mut self,
+        Id(word): Id,
+        name: &str,
+        declared: Option<Type>,
+        description: Option<String>,
+        key: Option<&str>,
+    ) {
+        let known = self.known(&self.drafts[word].name);
+        let known = known.and_then(|known| elsewhere::result_of(known, name));
+        let declared = known.map(|known| known.of.clone()).or(declared);
+        let Draft { results, port_names, .. } = &mut self.drafts[word];
+        let index = results.iter().position(|result| result.original == name);
+        let index = index.unwrap_or_else(|| {
+            let draught = Draught::new(port_names.unique(&snake(name)), name);
+            results.push(Draught { declared, description, ..draught });
+            results.len() - 1
+        });
+        results[index].samples.extend(key.map(|key| Value::Key(key.to_owned())));
+    }
+
+    /// The names behind the arrow of a call (` -> (pose, score)`), and those for results that the call does not take, with
+    /// their types.
+    pub(crate) fn given(
+        &self,
+        Id(word): Id,
+        outputs: &[(String, String)],
+    ) -> (String, Vec<(String, Type)>) {
+        let draft = &self.drafts[word];
+        let known = self.known(&draft.name);
+        let order: Vec<(&str, &Type)> = match known {
+            Some(known) => {
+                let results = known.results.iter();
+                results.map(|result| (elsewhere::parameter_name(result), &result.of)).collect()
+            }
+            None => {
+                let results = draft.results.iter();
+                results.map(|result| (result.original.as_str(), &result.of)).collect()
+            }
+        };
+        let (mut names, mut unused) = (Vec::new(), Vec::new());
+        for (port, of) in order.iter().copied().filter(|_| !outputs.is_empty()) {
+            let key = outputs.iter().find(|(output, _)| output == port || order.len() == 1);
+            let field = key.and_then(|(_, key)| self.fields.get(key));
+            match field.filter(|field| field.of == *of) {
+                Some(field) => names.push(field.name.clone()),
+                None => {
+                    let name = format!("unused_{}", snake(port));
+                    unused.push((name.clone(), of.clone()));
+                    names.push(name);
+                }
+            }
+        }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        (arrow(&names), unused)
+    }
+
+    /// Declares a name in a tree; its key is one of no other tree.
+    pub(crate) fn local(&mut self, key: &str, name: &str) {
+        self.fields.insert(
+            key.to_owned(),
+            Field {
+                name: name.to_owned(),
+                declared: None,
+                of: Type::Text,
+                description: String::new(),
+                is_local: true,
+                samples: Vec::new(),
+            },
+        );
+    }
+
+    /// Notes that two fields have one type.
+    pub(crate) fn same(&mut self, one: &str, other: &str) {
+        self.same.push((one.to_owned(), other.to_owned()));
+    }
+
+    /// Notes a value of a field.
+    pub(crate) fn sample_field(&mut self, key: &str, value: &Value) {
+        if let Some(field) = self.fields.get_mut(key) {
+            field.samples.push(value.clone());
+        }
+    }
+
+    /// A value as an argument of a type.
+    pub(crate) fn argument(&mut self, value: &Value, of: &Type) -> String {
+        match (value, of) {
+            (Value::Key(key), _) => self.reference(key, of),
+            (Value::Text(text), Type::Duration) if duration(text).is_some() => text.clone(),
+            (value, Type::Own { name }) => {
+                let text = quoted(&crate::outline::text(value));
+                let word = self.with_parameter(
+                    &format!("{name} of text"),
+                    Role::Value(of.clone()),
+                    Draught { of: Type::Text, ..Draught::new("text".to_owned(), "text") },
+                    "{ let _ = text; todo!() }",
+                    original::of_text(name),
+                );
+                format!("{word}(text = {text})")
+            }
+            (value, of) => literal(value, of).unwrap_or_else(|| unfit(value)),
+        }
+    }
+
+    /// The action that gives its argument as its result.
+    pub(crate) fn giver(&mut self, of: &Type) -> String {
+        let name = format!("give {}", of.name().replace("&'static str", "text"));
+        let mut value = Draught::new("value".to_owned(), "value");
+        value.of = of.clone();
+        let role = Role::Action { is_stateful: false };
+        let what = original::of_giver(of.name());
+        let word = self.with_parameter(&name, role, value.clone(), "Some(value)", what);
+        if let Some(draft) = self.drafts.iter_mut().find(|draft| draft.name == word) {
+            draft.results =
+                vec![Draught { of: value.of, ..Draught::new("given".to_owned(), "given") }];
+        }
+        word
+    }
+
+    /// A word with one parameter and Rust code.
+    fn with_parameter(
+        &mut self,
+        name: &str,
+        role: Role,
+        parameter: Draught,
+        code: &str,
+        what: String,
+    ) -> String {
+        let place = format!("{code} of {what}");
+        let word = self.expression(name, role.clone(), place.clone(), what);
+        if let Some(index) = self.codes.get(&(kind(&role).to_owned(), None, place)).copied() {
+            self.drafts[index].code = Some(code.to_owned());
+            self.drafts[index].parameters = vec![parameter];
+        }
+        word
     }
 
     /// Declares a field of the blackboard; returns its name.
@@ -332,7 +484,14 @@ impl Words {
         }
         let name = self.field_names.unique(&snake(&spoken(key)));
         let description = description.to_owned();
-        let field = Field { name: name.clone(), declared: of, of: Type::Text, description };
+        let field = Field {
+            name: name.clone(),
+            declared: of,
+            of: Type::Text,
+            description,
+            is_local: false,
+            samples: Vec::new(),
+        };
         self.fields.insert(key.to_owned(), field);
         name
     }
@@ -340,6 +499,21 @@ impl Words {
     /// The name of a field.
     pub(crate) fn field_name(&self, key: &str) -> Option<&str> {
         self.fields.get(key).map(|field| field.name.as_str())
+    }
+
+    /// The name of a `let`, a parameter or a result of a tree.
+    pub(crate) fn local_name(&self, key: &str) -> Option<&str> {
+        self.fields.get(key).filter(|field| field.is_local).map(|field| field.name.as_str())
+    }
+
+    /// Returns `true` for a parameter that is lent in each tick.
+    pub(crate) fn is_lent(&self, Id(word): Id, port: &str) -> bool {
+        let draft = &self.drafts[word];
+        if let Some(known) = self.known(&draft.name) {
+            return elsewhere::parameter_of(known, port).is_some_and(|known| known.by_reference);
+        }
+        let parameter = draft.ports.get(port).and_then(|index| draft.parameters.get(*index));
+        parameter.is_some_and(|parameter| draft.lends(parameter))
     }
 
     /// The type of a field, after [`Words::resolve`].
@@ -365,13 +539,11 @@ impl Words {
                 (draft.parameters[index].name.clone(), draft.parameters[index].of.clone());
             let mut place = Some(index).filter(|index| !is_packed || *index < MOST_PARAMETERS - 1);
             if let Some(word) = &known {
-                let named = |known: &Parameter| elsewhere::parameter_name(known) == original;
-                let mut same = word.parameters.iter().position(named);
-                same = same.or_else(|| {
-                    let port = |known: &Parameter| elsewhere::port_name(word, known) == *original;
-                    word.parameters.iter().position(port)
+                let same = elsewhere::parameter_of(word, original);
+                let same = same.and_then(|same| {
+                    word.parameters.iter().position(|known| known.name == same.name)
                 });
-                same = same
+                let same = same
                     .or_else(|| word.parameters.iter().position(|known| known.name == parameter));
                 parameter = same.map_or(parameter, |known| word.parameters[known].name.clone());
                 of = same.map_or(of, |known| word.parameters[known].of.clone());
@@ -381,13 +553,11 @@ impl Words {
                 packed.push(format!("{original}={}", crate::outline::text(value)));
                 continue;
             };
-            let text = match value {
-                Value::Key(key) => self.reference(key, &of),
-                Value::Text(text) if of == Type::Duration && duration(text).is_some() => {
-                    text.clone()
-                }
-                value => literal(value, &of).unwrap_or_else(|| unfit(value)),
-            };
+            let text = self.argument(value, &of);
+            texts.push((place, format!("{parameter} = {text}")));
+        }
+        for (place, parameter, of) in self.omitted(word, arguments) {
+            let text = self.argument(&Value::Text(String::new()), &of);
             texts.push((place, format!("{parameter} = {text}")));
         }
         if !packed.is_empty() {
@@ -397,6 +567,25 @@ impl Words {
         texts.sort_by_key(|(place, _)| *place);
         let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
         if texts.is_empty() { name } else { format!("{name}({})", texts.join(", ")) }
+    }
+
+    /// The parameters of types of the program that a call omits, with their places: they have no default.
+    fn omitted(&self, word: usize, arguments: &[(String, Value)]) -> Vec<(usize, String, Type)> {
+        let draft = &self.drafts[word];
+        let given = |port: &str| arguments.iter().any(|(name, _)| name == port);
+        let is_own = |of: &Type| matches!(of, Type::Own { .. });
+        if let Some(known) = self.known(&draft.name) {
+            let missing = known.parameters.iter().enumerate().filter(|(_, parameter)| {
+                is_own(&parameter.of) && !given(elsewhere::parameter_name(parameter))
+            });
+            let missing = missing.map(|(place, of)| (place, of.name.clone(), of.of.clone()));
+            return missing.collect();
+        }
+        let all = draft.parameters.iter().enumerate();
+        let all = all.filter(|(place, _)| !draft.is_packed() || *place < MOST_PARAMETERS - 1);
+        let missing =
+            all.filter(|(_, parameter)| is_own(&parameter.of) && !given(&parameter.original));
+        missing.map(|(place, of)| (place, of.name.clone(), of.of.clone())).collect()
     }
 
     /// The words with more parameters than a word takes: the name and the number of ports of each.
@@ -411,6 +600,10 @@ impl Words {
             if variants.iter().any(|variant| variant == key) {
                 return key.to_owned();
             }
+        }
+        if let Some(field) = self.fields.get(key).filter(|field| field.is_local) {
+            let (name, own) = (field.name.clone(), field.of.clone());
+            return if own == *of { name } else { self.converted(&name, &own, of) };
         }
         let place = (key.to_owned(), of.name().to_owned());
         if let Some(name) = self.values.get(&place) {
@@ -428,6 +621,7 @@ impl Words {
         let field = self.field(key, None, "");
         let own = self.field_type(key).unwrap_or(of).clone();
         let code = match (own == *of, literal::is_number(&own) && literal::is_number(of)) {
+            (true, _) if matches!(of, Type::Own { .. }) => format!("blackboard.{field}.clone()"),
             (true, _) => format!("blackboard.{field}"),
             (false, true) => format!("blackboard.{field} as {}", of.name()),
             (false, false) => format!("todo!(\"`{field}` as `{}`\")", of.name().replace('&', "")),
@@ -438,16 +632,40 @@ impl Words {
         name
     }
 
+    /// A name of another type than it has.
+    fn converted(&mut self, name: &str, own: &Type, of: &Type) -> String {
+        let code = match literal::is_number(own) && literal::is_number(of) {
+            true => format!("value as {}", of.name()),
+            false => "{ let _ = value; todo!() }".to_owned(),
+        };
+        let plain = |of: &Type| of.name().replace("&'static str", "text");
+        let word = self.with_parameter(
+            &format!("{} as {}", plain(own), plain(of)),
+            Role::Value(of.clone()),
+            Draught { of: own.clone(), ..Draught::new("value".to_owned(), "value") },
+            &code,
+            original::of_conversion(own.name(), of.name()),
+        );
+        format!("{word}(value = {name})")
+    }
+
     /// The words as data, with those of the program.
     pub(crate) fn vocabulary(&self) -> Vocabulary {
         let mut words = self.known.words.clone();
+        words.extend(self.new_types().map(|name| Word::new(name, Role::Type)));
         words.extend(self.new_words().map(|draft| Word {
-            parameters: draft.declared().iter().map(Draught::parameter).collect(),
+            parameters: draft.declared().iter().map(|of| draft.parameter(of)).collect(),
+            results: draft.results.iter().map(Draught::parameter).collect(),
             description: draft.described(),
             ..Word::new(draft.name.clone(), draft.role.clone())
         }));
         let has_random = self.has_random || self.known.has_random;
         Vocabulary { words, has_random, has_clock: Some(true) }
+    }
+
+    /// The types that the program does not declare.
+    fn new_types(&self) -> impl Iterator<Item = &str> {
+        self.types.iter().map(String::as_str).filter(|name| self.known(name).is_none())
     }
 
     /// The words that the program does not have.
@@ -500,6 +718,7 @@ impl Draft {
             parameters: Vec::new(),
             ports: BTreeMap::new(),
             port_names: [MORE].into_iter().collect(),
+            results: Vec::new(),
             description: None,
             calls: 0,
             code: None,
@@ -520,14 +739,10 @@ impl Draft {
         let mut declared: Vec<Draught> =
             self.parameters.iter().take(MOST_PARAMETERS - 1).cloned().collect();
         declared.push(Draught {
-            name: MORE.to_owned(),
-            original: String::new(),
             declared: Some(Type::Text),
             default: Some(Value::Text(String::new())),
             description: Some("more ports with their values".to_owned()),
-            samples: Vec::new(),
-            given: 0,
-            of: Type::Text,
+            ..Draught::new(MORE.to_owned(), "")
         });
         Cow::Owned(declared)
     }
@@ -535,9 +750,43 @@ impl Draft {
     fn described(&self) -> Option<String> {
         original::described(self.description.clone(), &self.name, &self.original)
     }
+
+    /// Returns `true` for a parameter that is lent in each tick.
+    fn lends(&self, parameter: &Draught) -> bool {
+        let is_read = self.role == Role::Condition
+            || (matches!(self.role, Role::Action { .. }) && parameter.is_live);
+        is_read && self.code.is_none() && matches!(parameter.of, Type::Own { .. })
+    }
+
+    fn parameter(&self, parameter: &Draught) -> Parameter {
+        Parameter { by_reference: self.lends(parameter), ..parameter.parameter() }
+    }
+}
+
+/// The names that get the results of a call.
+pub(crate) fn arrow(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!(" -> {one}"),
+        all => format!(" -> ({})", all.join(", ")),
+    }
 }
 
 impl Draught {
+    fn new(name: String, original: &str) -> Self {
+        Self {
+            name,
+            original: original.to_owned(),
+            declared: None,
+            default: None,
+            description: None,
+            samples: Vec::new(),
+            given: 0,
+            is_live: false,
+            of: Type::Text,
+        }
+    }
+
     fn described(&self) -> Option<String> {
         original::described(self.description.clone(), &self.name, &self.original)
     }

@@ -4,6 +4,7 @@ use super::nodes::BUILT_IN;
 use crate::elsewhere::{self, Elsewhere};
 use crate::original;
 use crate::outline::{self, Outline, Tree};
+use crate::own;
 use crate::terms;
 use crate::words::Value;
 use bt_language::file::{self, Mistake};
@@ -154,6 +155,9 @@ impl Export<'_> {
     }
 
     fn tree(&mut self, tree: &Tree) -> Json {
+        let header = Some(tree.header()).filter(|header| !header.is_empty());
+        let properties = header.map(|header| (own::ARGUMENTS.to_owned(), json!(header)));
+        let properties: Map<String, Json> = properties.into_iter().collect();
         let mut nodes = Map::new();
         let mut count = 0;
         let mut line = 0;
@@ -166,7 +170,7 @@ impl Export<'_> {
             "title": title,
             "description": description,
             "root": root,
-            "properties": {},
+            "properties": properties,
             "nodes": nodes,
             "display": {"camera_x": 200, "camera_y": 200, "camera_z": 1, "x": 0, "y": 0},
         })

@@ -10,6 +10,7 @@ use crate::imported::{
 };
 use crate::names::{Names, camel, has_name, label};
 use crate::original;
+use crate::own;
 use crate::terms;
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Vocabulary};
@@ -277,8 +278,12 @@ impl<'a> Import<'a> {
                 title => title,
             })
         });
-        let mut comments = Vec::new();
+        let (mut comments, mut header) = (Vec::new(), String::new());
         for (key, value) in json.get("properties").map_or(&[][..], Json::object) {
+            if key == own::ARGUMENTS {
+                header = value.text().to_owned();
+                continue;
+            }
             comments.push(format!("{key}: {value}"));
         }
         let root = match plan.root {
@@ -299,7 +304,7 @@ impl<'a> Import<'a> {
             comments.extend((!title.is_empty() && title != name).then(|| title.to_owned()));
             description
         };
-        Tree { name, comments, description, root }
+        Tree { head: format!("{name}{header}"), comments, description, root }
     }
 
     /// Writes a node with its title and its description.

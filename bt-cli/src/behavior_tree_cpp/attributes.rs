@@ -1,5 +1,6 @@
 //! The attributes that every node may have: `_failureIf`, `_onSuccess`, …
 
+use super::data::Uses;
 use super::import::Import;
 use super::script::{self, Script};
 use crate::imported::Node;
@@ -26,6 +27,25 @@ const SCRIPTS: &[&str] = &[
     "_onHalted",
     "_post",
 ];
+
+/// Notes the keys of the scripts.
+pub(super) fn uses(xml: Xml, uses: &mut Uses) {
+    for attribute in xml.attributes().filter(|attribute| SCRIPTS.contains(&attribute.name())) {
+        script_uses(attribute.value(), uses);
+    }
+}
+
+/// Notes the keys of a script.
+pub(super) fn script_uses(code: &str, uses: &mut Uses) {
+    for statement in script::read(code).unwrap_or_default() {
+        statement.keys(&mut uses.fixed);
+    }
+}
+
+/// Returns `true` if attributes may change the result of a node.
+pub(super) fn is_changed(xml: Xml) -> bool {
+    ["_successIf", "_skipIf", "_while"].iter().any(|name| xml.has_attribute(*name))
+}
 
 /// Declares the fields of the scripts.
 pub(super) fn declare(import: &mut Import, xml: Xml) {

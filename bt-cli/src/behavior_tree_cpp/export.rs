@@ -105,22 +105,21 @@ fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
         let name = file.name.strip_suffix(".tree").unwrap_or(&file.name);
         let _ = writeln!(text, "  <include path=\"{}.xml\"/>", escaped(name));
     }
-    let all = used.iter().flat_map(|file| &file.trees).chain(trees);
+    let all: Vec<&Tree> = used.iter().flat_map(|file| &file.trees).chain(trees).collect();
+    let elsewhere = Elsewhere::of(vocabulary);
+    let heads = all.iter().map(|tree| (tree.name.as_str(), Head::of(tree, &all, &elsewhere)));
     let mut export = Export {
         text,
         used: Model::new(),
-        elsewhere: Elsewhere::of(vocabulary),
-        ids: all.map(|tree| (tree.name.as_str(), elsewhere::tree(tree).0)).collect(),
+        ids: all.iter().map(|tree| (tree.name.as_str(), elsewhere::tree(tree).0)).collect(),
+        heads: heads.collect(),
+        elsewhere,
+        names: BTreeMap::new(),
     };
     for tree in trees {
-        let (id, description) = elsewhere::tree(tree);
-        let _ = write!(export.text, "  <BehaviorTree ID=\"{}\"", escaped(id));
-        export.attribute("_description", description);
-        export.text.push_str(">\n");
-        export.node(&tree.root, 2);
-        export.text.push_str("  </BehaviorTree>\n");
+        export.tree(tree);
     }
-    export.model(vocabulary);
+    export.model(trees, vocabulary);
     export.text.push_str("</root>\n");
     export.text
 }
@@ -132,6 +131,75 @@ struct Export<'a> {
     elsewhere: Elsewhere<'a>,
     /// The IDs of the trees, by name.
     ids: BTreeMap<&'a str, &'a str>,
+    heads: BTreeMap<&'a str, Head>,
+    /// The keys of the names of the current tree.
+    names: BTreeMap<String, String>,
+}
+
+/// The ports of a tree.
+struct Head {
+    /// The keys of its parameters, by name.
+    inputs: Vec<(String, String)>,
+    /// The keys of its results, in their order.
+    outputs: Vec<String>,
+    /// The keys of all names.
+    keys: BTreeMap<String, String>,
+    /// `true` if it reads fields of the blackboard.
+    has_fields: bool,
+}
+
+impl Head {
+    fn of(tree: &Tree, all: &[&Tree], elsewhere: &Elsewhere) -> Self {
+        let (known, _) = original::keys(original::without_name(&tree.description));
+        let mut keys = BTreeMap::new();
+        let own = tree.parameters.iter().chain(&tree.results).map(|one| one.name.clone());
+        let mut names: Vec<String> = own.collect();
+        let mut has_fields = false;
+        let mut open = vec![&tree.root];
+        let mut trees = BTreeSet::from([tree.name.as_str()]);
+        let mut is_own = true;
+        while let Some(node) = open.pop() {
+            if let (Some(name), true) = (binding(node), is_own) {
+                names.push(name);
+            }
+            let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let texts = node.keys.iter().flatten().chain([&node.source]);
+            let mut words = texts.flat_map(|text| text.split(|letter| !is_part(letter)));
+            has_fields |= words.any(|word| elsewhere.is_field(word));
+            let used = (node.word == Word::Subtree).then(|| node.source.split(['(', ' ']).next());
+            let used = used.flatten().filter(|used| trees.insert(*used));
+            open.extend(&node.children);
+            if open.is_empty() {
+                is_own = false;
+            }
+            open.extend(
+                all.iter().filter(|tree| Some(tree.name.as_str()) == used).map(|tree| &tree.root),
+            );
+        }
+        for name in names {
+            let key =
+                known.get(name.as_str()).map_or_else(|| name.clone(), |key| (*key).to_owned());
+            keys.insert(name, key);
+        }
+        // A parameter that is a result too has two names and one key.
+        for (parameter, result) in
+            tree.root.children.iter().filter_map(|node| elsewhere.given(node))
+        {
+            if let Some(key) = keys.get(&parameter).cloned() {
+                keys.insert(result, key);
+            }
+        }
+        let key = |one: &outline::Parameter| keys.get(&one.name).cloned().unwrap_or_default();
+        let inputs = tree.parameters.iter().map(|one| (one.name.clone(), key(one))).collect();
+        let outputs = tree.results.iter().map(key).collect();
+        Self { inputs, outputs, keys, has_fields }
+    }
+}
+
+/// The name of a `let`.
+fn binding(node: &Outline) -> Option<String> {
+    let name = node.source.split(':').next().filter(|_| node.word == Word::Let)?;
+    Some(name.trim().to_owned())
 }
 
 /// An element without its children.
@@ -149,7 +217,62 @@ impl Export<'_> {
         }
     }
 
+    fn tree(&mut self, tree: &Tree) {
+        let (id, description) = elsewhere::tree(tree);
+        let _ = write!(self.text, "  <BehaviorTree ID=\"{}\"", escaped(id));
+        self.names =
+            self.heads.get(tree.name.as_str()).map(|head| head.keys.clone()).unwrap_or_default();
+        for parameter in &tree.parameters {
+            let key = self.key(&parameter.name);
+            let default = parameter.default.as_ref().and_then(|text| terms::value(text));
+            if let Some(default) = default.filter(|_| is_attribute(&key)) {
+                let text = self.text_of(&default);
+                let _ = write!(self.text, " {key}=\"{}\"", escaped(&text));
+            }
+        }
+        self.attribute("_description", description);
+        self.text.push_str(">\n");
+        self.node(&tree.root, 2);
+        self.text.push_str("  </BehaviorTree>\n");
+    }
+
+    /// The key of a name or of a value of the vocabulary.
+    fn key(&self, name: &str) -> String {
+        self.names.get(name).cloned().unwrap_or_else(|| self.elsewhere.key(name).to_owned())
+    }
+
+    /// The text of a value in an attribute.
+    fn text_of(&self, value: &Value) -> String {
+        match value {
+            Value::Key(name) => format!("{{{}}}", self.key(name)),
+            Value::Literal(text) => {
+                let call = terms::full(text).filter(|call| call.gives.is_empty());
+                let inner = call.and_then(|call| self.elsewhere.inner(&call));
+                inner.map_or_else(|| text.clone(), |inner| self.text_of(&inner))
+            }
+            value => outline::text(value),
+        }
+    }
+
+    /// Returns `true` for a `let` that is only the place of a key.
+    fn is_place(&self, node: &Outline) -> bool {
+        let Some(name) = binding(node) else { return false };
+        let value = node.source.split_once(" = ").map(|(_, value)| value.trim());
+        value.is_none_or(|value| {
+            self.elsewhere.is_field(value) && self.elsewhere.key(value) == self.key(&name)
+        })
+    }
+
     fn node(&mut self, node: &Outline, depth: usize) {
+        if let (true, [child]) = (self.is_place(node), node.children.as_slice()) {
+            return self.node(child, depth);
+        }
+        if let (Word::Sequence, [first, givers @ ..]) = (node.word, node.children.as_slice()) {
+            let is_giver = |node: &Outline| self.elsewhere.given(node).is_some();
+            if !givers.is_empty() && node.label.is_none() && givers.iter().all(is_giver) {
+                return self.node(first, depth);
+            }
+        }
         let indent = "  ".repeat(depth);
         // The condition of an `if` is the first child here.
         let condition = match node.word {
@@ -219,20 +342,32 @@ impl Export<'_> {
     }
 
     fn element(&mut self, node: &Outline) -> Element {
-        let tree = node.subtree();
-        let elsewhere = || tree.and_then(|tree| self.elsewhere.subtree(tree));
-        if let Some(id) = tree.and_then(|tree| self.ids.get(tree).copied()).or_else(elsewhere) {
-            let attributes = vec![("_autoremap".to_owned(), "true".to_owned())];
-            return Element { category: Some("SubTree"), id: id.to_owned(), attributes };
+        if let Some(element) = self.subtree(node) {
+            return element;
         }
-        if let Some((id, attributes)) = built_in(node, &self.elsewhere) {
+        let number = |text: &str| match terms::value(text)? {
+            Value::Key(name) if self.names.contains_key(&name) => {
+                Some(format!("{{{}}}", self.key(&name)))
+            }
+            Value::Key(name) => self.elsewhere.reference(&name),
+            Value::Literal(text) => {
+                let inner = self.elsewhere.inner(&terms::full(&text)?)?;
+                Some(self.text_of(&inner))
+            }
+            _ => None,
+        };
+        if let Some((id, attributes)) = built_in(node, &number) {
             return Element { category: None, id: id.to_owned(), attributes };
         }
         if let Some((id, attributes)) = self.of_nav2(node) {
             self.use_node(id, "Control", attributes.iter().map(|(name, _)| name.as_str()));
             return Element { category: Some("Control"), id: id.to_owned(), attributes };
         }
-        let (category, id, attributes) = match node.call() {
+        let call = match node.word {
+            Word::Condition | Word::Action | Word::With => terms::full(&node.source),
+            _ => None,
+        };
+        let (category, id, attributes) = match call {
             Some(call) => {
                 if let Some(element) = self.script(node.word, &call) {
                     return element;
@@ -259,9 +394,35 @@ impl Export<'_> {
         Element { category: Some(category), id, attributes }
     }
 
-    /// The attributes for the arguments of a word.
+    /// A subtree with its ports.
+    fn subtree(&self, node: &Outline) -> Option<Element> {
+        let call = terms::full(&node.source).filter(|_| node.word == Word::Subtree)?;
+        let name = call.name.as_str();
+        let id = self.ids.get(name).copied().or_else(|| self.elsewhere.subtree(name))?;
+        let mut attributes: Vec<(String, String)> = Vec::new();
+        let head = self.heads.get(name);
+        for (parameter, value) in &call.arguments {
+            let known =
+                head.and_then(|head| head.inputs.iter().find(|(name, _)| name == parameter));
+            let port = known.map_or(parameter, |(_, key)| key);
+            attributes.push((port.clone(), self.text_of(value)));
+        }
+        for (port, name) in head.iter().flat_map(|head| &head.outputs).zip(&call.gives) {
+            let is_known = attributes.iter().any(|(known, _)| known == port);
+            if !is_known && !name.starts_with("unused_") {
+                attributes.push((port.clone(), format!("{{{}}}", self.key(name))));
+            }
+        }
+        attributes.retain(|(name, _)| is_attribute(name));
+        if head.is_none_or(|head| head.has_fields || attributes.is_empty()) {
+            attributes.push(("_autoremap".to_owned(), "true".to_owned()));
+        }
+        Some(Element { category: Some("SubTree"), id: id.to_owned(), attributes })
+    }
+
+    /// The attributes for the arguments and the results of a word.
     fn attributes(&self, call: &terms::Call) -> Vec<(String, String)> {
-        let mut attributes = Vec::new();
+        let mut attributes: Vec<(String, String)> = Vec::new();
         for (name, value) in &call.arguments {
             let parameter = self.elsewhere.parameter(&call.name, name);
             if let Some(ports) = more(name, value) {
@@ -269,19 +430,29 @@ impl Export<'_> {
                 continue;
             }
             let text = match (value, parameter) {
-                (Value::Key(key), _) => format!("{{{}}}", self.elsewhere.key(key)),
                 (Value::Text(key), Some(parameter)) if output(parameter).is_some() => {
                     format!("{{{key}}}")
                 }
-                (Value::Literal(text), Some(parameter)) if parameter.of == Type::Duration => {
+                (Value::Literal(text), Some(parameter))
+                    if parameter.of == Type::Duration && duration(text).is_some() =>
+                {
                     whole_milliseconds(text)
                         .map_or_else(|| text.clone(), |number| number.to_string())
                 }
-                (value, _) => outline::text(value),
+                (value, _) => self.text_of(value),
             };
+            // A port without a value has an empty text in place of its type.
+            if text.is_empty() && matches!(value, Value::Literal(_)) {
+                continue;
+            }
             let name = parameter
                 .map_or_else(|| name.clone(), |known| self.elsewhere.port(&call.name, known));
             attributes.push((name, text));
+        }
+        for (port, name) in self.elsewhere.results(&call.name).iter().zip(&call.gives) {
+            if !attributes.iter().any(|(known, _)| known == port) {
+                attributes.push(((*port).to_owned(), format!("{{{}}}", self.key(name))));
+            }
         }
         attributes
     }
@@ -310,7 +481,7 @@ impl Export<'_> {
             Word::Recover => {
                 let count = match terms::value(&node.source)? {
                     Value::Integer(count) => count.to_string(),
-                    Value::Key(key) => format!("{{{}}}", self.elsewhere.key(&key)),
+                    value @ (Value::Key(_) | Value::Literal(_)) => self.text_of(&value),
                     _ => return None,
                 };
                 Some(("RecoveryNode", vec![("number_of_retries".to_owned(), count)]))
@@ -320,8 +491,11 @@ impl Export<'_> {
     }
 
     /// `<TreeNodesModel>`
-    fn model(&mut self, vocabulary: &Vocabulary) {
+    fn model(&mut self, trees: &[Tree], vocabulary: &Vocabulary) {
         self.text.push_str("  <TreeNodesModel>\n");
+        for tree in trees.iter().filter(|tree| !tree.header().is_empty()) {
+            self.ports_of_tree(tree);
+        }
         let mut known = BTreeSet::new();
         for word in &vocabulary.words {
             let category = match word.role {
@@ -336,7 +510,9 @@ impl Export<'_> {
                 Role::Value(_) | Role::Type => continue,
             };
             let description = word.description.as_deref().unwrap_or_default();
-            if original::script(description).or(original::unset(description)).is_some() {
+            let is_script =
+                original::script(description).or(original::unset(description)).is_some();
+            if is_script || original::is_giver(description) {
                 continue;
             }
             let id = original::name(description).unwrap_or(&word.name);
@@ -346,7 +522,8 @@ impl Export<'_> {
             // The ports of `more_ports` are in no vocabulary.
             let mut ports = self.used.remove(id).map(|(_, ports)| ports).unwrap_or_default();
             ports.retain(|port| {
-                word.parameters.iter().all(|known| elsewhere::port_name(word, known) != *port)
+                let mut known = word.parameters.iter().chain(&word.results);
+                known.all(|known| elsewhere::port_name(word, known) != *port)
             });
             let _ = writeln!(self.text, "    <{category} ID=\"{}\">", escaped(id));
             let description = original::without_name(description);
@@ -359,6 +536,21 @@ impl Export<'_> {
             }
             for parameter in word.parameters.iter().filter(|parameter| parameter.name != MORE) {
                 self.port(word, parameter);
+            }
+            for result in &word.results {
+                let name = elsewhere::port_name(word, result);
+                // An input and output port is there already.
+                if word.parameters.iter().any(|known| elsewhere::port_name(word, known) == name) {
+                    continue;
+                }
+                let description = result.description.as_deref().unwrap_or_default();
+                let _ = writeln!(
+                    self.text,
+                    "      <output_port name=\"{}\" type=\"{}\">{}</output_port>",
+                    escaped(&name),
+                    escaped(type_name(&result.of)),
+                    escaped(original::without_name(description))
+                );
             }
             for port in ports {
                 let _ = writeln!(self.text, "      <input_port name=\"{}\"/>", escaped(&port));
@@ -375,15 +567,40 @@ impl Export<'_> {
         self.text.push_str("  </TreeNodesModel>\n");
     }
 
+    /// The ports of a tree in the model.
+    fn ports_of_tree(&mut self, tree: &Tree) {
+        let Some(head) = self.heads.get(tree.name.as_str()) else { return };
+        let id = elsewhere::tree(tree).0;
+        let _ = writeln!(self.text, "    <SubTree ID=\"{}\">", escaped(id));
+        let inputs = head.inputs.iter().map(|(_, key)| key);
+        let all: BTreeSet<&String> = inputs.clone().chain(&head.outputs).collect();
+        for key in all.into_iter().filter(|key| is_attribute(key)) {
+            let tag = match (inputs.clone().any(|input| input == key), head.outputs.contains(key)) {
+                (true, true) => "inout_port",
+                (_, true) => "output_port",
+                _ => "input_port",
+            };
+            let _ = writeln!(self.text, "      <{tag} name=\"{}\"/>", escaped(key));
+        }
+        self.text.push_str("    </SubTree>\n");
+    }
+
     /// A port of the model.
     fn port(&mut self, word: &VocabularyWord, parameter: &Parameter) {
         let name = escaped(&elsewhere::port_name(word, parameter));
         let description = parameter.description.as_deref().unwrap_or_default();
         let written = original::output(description);
-        let tag = if written.is_some() { "output_port" } else { "input_port" };
+        let is_result = word.results.iter().any(|result| {
+            elsewhere::parameter_name(result) == elsewhere::parameter_name(parameter)
+        });
+        let tag = match (written, is_result) {
+            (Some(_), _) => "output_port",
+            (None, true) => "inout_port",
+            (None, false) => "input_port",
+        };
         let _ = write!(self.text, "      <{tag} name=\"{name}\"");
         if written.is_none() {
-            let _ = write!(self.text, " type=\"{}\"", type_name(&parameter.of));
+            let _ = write!(self.text, " type=\"{}\"", escaped(type_name(&parameter.of)));
         }
         if let Some(default) = parameter.default.as_ref().filter(|_| written.is_none()) {
             let text = match default {
@@ -449,13 +666,21 @@ fn whole_milliseconds(text: &str) -> Option<u128> {
     (length.subsec_nanos() % 1_000_000 == 0).then_some(length.as_millis())
 }
 
-/// A node that BehaviorTree.CPP has, with its attributes.
+/// Returns `true` for the name of an attribute of XML.
+fn is_attribute(name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+    name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+        && name.chars().all(is_part)
+        && !["ID", "name"].contains(&name)
+}
+
+/// A node that BehaviorTree.CPP has, with its attributes; `reference` gives the key of a number that is none.
 fn built_in(
     node: &Outline,
-    elsewhere: &Elsewhere,
+    reference: &dyn Fn(&str) -> Option<String>,
 ) -> Option<(&'static str, Vec<(String, String)>)> {
     let one = |name: &str, value: String| vec![(name.to_owned(), value)];
-    let number = |number: Option<String>| number.or_else(|| elsewhere.reference(&node.source));
+    let number = |number: Option<String>| number.or_else(|| reference(&node.source));
     let rounds = || number(node.rounds().map(|rounds| rounds.to_string()));
     let milliseconds = || number(node.milliseconds().map(|length| length.to_string()));
     Some(match node.word {

@@ -1,6 +1,7 @@
 //! XML of BehaviorTree.CPP → trees.
 
 use super::attributes::{self, Place};
+use super::data::{Kind, Scope, qualified};
 use super::files;
 use super::known;
 use super::model::{self, Models};
@@ -95,18 +96,29 @@ pub(super) fn import_sources<T>(
         words: Words::new(vocabulary),
         differences,
         labels: Names::default(),
+        scopes: Vec::new(),
+        scope: 0,
+        text_ports: BTreeSet::new(),
+        frozen: Vec::new(),
     };
+    import.words.has_types = true;
     import.find_trees(&roots)?;
     import.name_trees();
     let plans: Result<Vec<_>, _> =
         (0..import.trees.len()).map(|index| import.plan_or_note(index)).collect();
     let mut plans = plans?;
     import.refuse_cycles(&mut plans)?;
+    import.name_keys(&mut plans);
+    for plan in &mut plans {
+        import.scope = plan.tree;
+        import.declare_tree(plan);
+    }
     import.note_shared_keys(&plans);
     if plans.is_empty() {
         import.declare_models();
     }
     import.words.resolve();
+    import.note_frozen();
     let drafts = import.drafts(plans, &roots);
     finish(drafts, &mut import.words, import.differences)
 }
@@ -125,6 +137,14 @@ pub(super) struct Import<'a> {
     pub(super) words: Words,
     differences: Vec<Difference>,
     labels: Names,
+    /// The names of each tree.
+    pub(super) scopes: Vec<Scope>,
+    /// The tree that is declared or written.
+    scope: usize,
+    /// The output ports of actions that have the name of a field, by the ID of the node.
+    pub(super) text_ports: BTreeSet<(String, String)>,
+    /// The ports that may read a value that changes while their nodes run.
+    frozen: Vec<(Xml<'a, 'a>, &'a str, Id, &'a str)>,
 }
 
 /// A tree with its name.
@@ -155,6 +175,13 @@ pub(super) struct Plan<'a> {
     uses: BTreeSet<usize>,
 }
 
+impl Plan<'_> {
+    /// The trees that it contains.
+    pub(super) fn used(&self) -> impl Iterator<Item = usize> + '_ {
+        self.uses.iter().copied()
+    }
+}
+
 /// A node whose words are declared.
 pub(super) struct Step<'a> {
     pub(super) xml: Xml<'a, 'a>,
@@ -162,6 +189,10 @@ pub(super) struct Step<'a> {
     pub(super) kind: Category,
     pub(super) word: Option<Id>,
     pub(super) arguments: Vec<(String, Value)>,
+    /// The output ports that are results, with their keys.
+    pub(super) outputs: Vec<(String, String)>,
+    /// The keys that have a `let` around this node.
+    pub(super) lets: Vec<String>,
     pub(super) children: Vec<Step<'a>>,
 }
 
@@ -216,8 +247,7 @@ impl<'a> Import<'a> {
             for child in root.children().filter(Xml::is_element) {
                 match child.tag_name().name() {
                     "BehaviorTree" => self.add_tree(child, source, group)?,
-                    "TreeNodesModel" => self.note_ports_of_trees(child),
-                    "include" => {}
+                    "TreeNodesModel" | "include" => {}
                     other => {
                         let reason = "it is no part of a file of trees, and is left out";
                         self.differs(child, &format!("`<{other}>`"), reason, "");
@@ -338,8 +368,9 @@ impl<'a> Import<'a> {
                 // A tree is in a file of trees, and a control node is one of the language.
                 _ => continue,
             };
+            let is_action = matches!(role, Role::Action { .. });
             let word = self.words.declare(id, role);
-            self.declare_ports(xml, id, word);
+            self.declare_ports(id, word, is_action);
         }
     }
 
@@ -363,11 +394,6 @@ impl<'a> Import<'a> {
         if let Some(second) = children.next() {
             let reason = "a tree has one root; the nodes after it are left out";
             self.differs(second, "`<BehaviorTree>`", reason, "put them into a `Sequence`");
-        }
-        for attribute in xml.attributes().filter(attributes::is_port) {
-            let what = format!("`{}` of `<BehaviorTree>`", attribute.name());
-            let reason = "a tree has no parameters, so this default of a port is left out";
-            self.differs(xml, &what, reason, "set the field in an action before the tree");
         }
         let mut uses = BTreeSet::new();
         if let Some(root) = &root {
@@ -393,11 +419,69 @@ impl<'a> Import<'a> {
         }
         self.note_left_out(xml);
         let (id, kind) = nodes::kind(self, xml, children.len())?;
-        let mut step = Step { xml, id, kind, word: None, arguments: Vec::new(), children };
-        attributes::declare(self, xml);
-        nodes::declare(self, &mut step);
-        self.declare_word(&mut step);
-        Ok(step)
+        let (arguments, outputs, lets) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Step { xml, id, kind, word: None, arguments, outputs, lets, children })
+    }
+
+    /// Declares the words of a tree.
+    fn declare_tree(&mut self, plan: &mut Plan<'a>) {
+        let begun: Vec<String> = self.scopes[plan.tree]
+            .names
+            .iter()
+            .filter(|(_, name)| name.kind == Kind::Begun)
+            .map(|(key, _)| key.clone())
+            .collect();
+        for key in begun {
+            self.words.field(&key, None, "");
+            self.words.same(&qualified(plan.tree, &key), &key);
+        }
+        for (port, text) in self.scopes[plan.tree].defaults.clone() {
+            if !self.scopes[plan.tree].names.contains_key(&port) {
+                let what = format!("`{port}` of `<BehaviorTree>`");
+                let reason = if self.scopes[plan.tree].uses(&port) {
+                    "this port is a field of the blackboard here, so its default is left out"
+                } else {
+                    "the tree does not use this port, so its default is left out"
+                };
+                self.differs(self.trees[plan.tree].xml, &what, reason, "");
+                continue;
+            }
+            let value = model::value(&text, &port, None);
+            self.words.sample_field(&qualified(plan.tree, &port), &value);
+        }
+        if let Some(root) = &mut plan.root {
+            self.declare_step(root);
+        }
+    }
+
+    fn declare_step(&mut self, step: &mut Step<'a>) {
+        for child in &mut step.children {
+            self.declare_step(child);
+        }
+        attributes::declare(self, step.xml);
+        nodes::declare(self, step);
+        self.declare_word(step);
+    }
+
+    /// The key of the blackboard or of the current tree, as the words know it.
+    pub(super) fn scoped(&self, key: &str) -> String {
+        match self.scopes.get(self.scope).and_then(|scope| scope.names.get(key)) {
+            Some(_) => qualified(self.scope, key),
+            None => key.to_owned(),
+        }
+    }
+
+    pub(super) fn tree_xml(&self, tree: usize) -> Xml<'a, 'a> {
+        self.trees[tree].xml
+    }
+
+    /// Notes the ports that do not see a value that changes while their nodes run.
+    fn note_frozen(&mut self) {
+        for (xml, id, word, port) in std::mem::take(&mut self.frozen) {
+            if !self.words.is_lent(word, port) {
+                self.note_frozen_port(xml, id, port);
+            }
+        }
     }
 
     /// Declares the word of a node of the program.
@@ -411,7 +495,7 @@ impl<'a> Import<'a> {
         let word = self.words.declare(step.id, role);
         step.word = Some(word);
         self.words.called(word);
-        self.declare_ports(step.xml, step.id, word);
+        self.declare_ports(step.id, word, step.kind == Category::Action);
         let model = self.models.get(step.id).cloned();
         if step.kind == Category::Decorator {
             let reason = "a decorator of a program is a skeleton here that only asks before its child begins; what it remembers ends with it";
@@ -421,21 +505,39 @@ impl<'a> Import<'a> {
         for attribute in step.xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
             let (name, text) = (attribute.name(), attribute.value());
             let port = model.as_ref().and_then(|model| model.port(name));
-            let is_output =
-                port.map_or_else(|| known::is_output(step.id, name), |port| port.is_output);
+            let (is_input, is_output) = self.directions(step.id, name);
+            let is_result = is_output && self.is_result(step, name);
             let value = match model::key(text, name) {
                 Some(key) => {
-                    let key = key.to_owned();
-                    self.words.field(&key, port.and_then(|port| model::type_of(port.of)), "");
-                    let is_known = port.is_some() || known::is_known(step.id);
-                    self.note_key(step, name, is_output, is_known);
-                    if is_output { Value::Text(key) } else { Value::Key(key) }
+                    let scope = &self.scopes[self.scope];
+                    let known = scope.names.get(key);
+                    let is_result = is_result && known.is_some();
+                    let is_live = known.is_none_or(|known| known.is_live);
+                    if port.is_none() && !known::is_known(step.id) {
+                        self.note_direction(step, name);
+                    }
+                    let key = self.scoped(key);
+                    self.words.field(&key, None, "");
+                    if is_result {
+                        let of = port.and_then(|port| declared_type(port.of));
+                        let about = port.map(|port| port.description.to_owned());
+                        let about = about.filter(|text| !text.is_empty());
+                        self.words.result(word, name, of, about, Some(&key));
+                        step.outputs.push((name.to_owned(), key.clone()));
+                        if !is_input {
+                            continue;
+                        }
+                    } else if !is_output && is_live && step.kind == Category::Action {
+                        self.words.live(word, name);
+                        self.frozen.push((step.xml, step.id, word, name));
+                    }
+                    if is_output && !is_result { Value::Text(key) } else { Value::Key(key) }
                 }
                 None => {
                     port.map_or_else(|| model::value(text, name, None), |port| port.value(text))
                 }
             };
-            if is_output && port.is_none() {
+            if is_output && !is_result && port.is_none() {
                 let about = Some(original::of_output(""));
                 self.words.parameter(word, name, Some(Type::Text), None, about);
             }
@@ -445,31 +547,33 @@ impl<'a> Import<'a> {
     }
 
     /// Declares the parameters of a word from the model of its node.
-    fn declare_ports(&mut self, xml: Xml<'a, 'a>, id: &str, word: Id) {
+    fn declare_ports(&mut self, id: &str, word: Id, is_action: bool) {
         let Some(model) = self.models.get(id).cloned() else { return };
         if self.words.is_described(word) {
             return;
         }
         self.words.describe(word, model.description);
         for port in &model.ports {
-            let of = model::type_of(port.of);
-            if of.is_none()
-                && !["", "BT::Any", "BT::AnyTypeAllowed", "AnyTypeAllowed"].contains(&port.of)
-                && !port.is_output
-            {
-                let what = format!("`{}` of `{id}` (`{}`)", port.name, port.of);
-                let reason = "no file of trees has the type of this port; another type is guessed from the values";
-                let advice = "give the field of the blackboard its type, and read it in the word";
-                self.differs(xml, &what, reason, advice);
+            let is_text = self.text_ports.contains(&(id.to_owned(), port.name.to_owned()));
+            if port.is_output && is_action && !is_text && !port.name.contains("error") {
+                // With trees, the calls say whether it is a result.
+                if self.trees.is_empty() {
+                    let about = Some(port.description.to_owned()).filter(|text| !text.is_empty());
+                    self.words.result(word, port.name, declared_type(port.of), about, None);
+                }
+                if !port.is_input {
+                    continue;
+                }
             }
             let default = port.default.filter(|text| model::key(text, port.name).is_none());
             let default = default.map(|text| port.value(text));
-            let about = match (port.is_output, port.description) {
+            let is_written = port.is_output && !port.is_input;
+            let about = match (is_written, port.description) {
                 (true, text) => Some(original::of_output(text)),
                 (false, "") => None,
                 (false, text) => Some(text.to_owned()),
             };
-            let of = if port.is_output { Some(Type::Text) } else { of };
+            let of = if is_written { Some(Type::Text) } else { declared_type(port.of) };
             self.words.parameter(word, port.name, of, default, about);
         }
     }
@@ -579,6 +683,7 @@ impl<'a> Import<'a> {
     }
 
     fn tree(&mut self, plan: Plan<'a>, is_main: bool) -> Tree {
+        self.scope = plan.tree;
         self.labels = Names::default();
         let Named { xml, id, .. } = self.trees[plan.tree];
         let name = self.trees[plan.tree].name.clone();
@@ -587,18 +692,82 @@ impl<'a> Import<'a> {
         if is_main {
             description = Some(original::as_main(description));
         }
+        let names = self.scopes[plan.tree].names.iter();
+        let names = names.map(|(key, known)| (known.name.as_str(), key.as_str()));
+        description = original::with_keys(description, names);
         if xml.has_attribute("ID") {
             description = original::described(description, &name, id);
         }
+        let (parameters, results, givers) = self.head(plan.tree);
         let root = match plan.root {
-            Some(root) => self.node(root, Place::Other),
+            Some(root) => {
+                let root = self.node(root, Place::Other);
+                let mut nodes = vec![root];
+                nodes.extend(givers);
+                if nodes.len() > 1 { Node::block("sequence", nodes) } else { nodes.remove(0) }
+            }
             None => {
                 let reason = "it has no node, so it is `fail`";
                 comments.push(self.differs(xml, "`<BehaviorTree>`", reason, "add a node"));
                 Node::leaf("fail")
             }
         };
-        Tree { name, comments, description, root }
+        let head = format!("{name}{parameters}{results}");
+        Tree { head, comments, description, root }
+    }
+
+    /// The parameters and the results of a tree, and the actions that give parameters as results.
+    fn head(&mut self, tree: usize) -> (String, String, Vec<Node>) {
+        let (mut parameters, mut results, mut givers) = (Vec::new(), Vec::new(), Vec::new());
+        let scope = self.scopes[tree].clone();
+        for port in &scope.ports {
+            let Some(known) = scope.names.get(port) else { continue };
+            let key = qualified(tree, port);
+            let of = self.words.field_type(&key).cloned().unwrap_or(Type::Text);
+            if scope.is_input(port) {
+                let default = scope.defaults.get(port).filter(|_| !matches!(of, Type::Own { .. }));
+                let default = default.map(|text| {
+                    let value = model::value(text, port, Some(&of));
+                    format!(" = {}", self.words.argument(&value, &of))
+                });
+                let default = default.unwrap_or_default();
+                parameters.push(format!("{}: {}{default}", known.name, of.name()));
+            }
+            if scope.is_output(port) {
+                let result = known.result.as_ref().unwrap_or(&known.name);
+                results.push(format!("{result}: {}", of.name()));
+            }
+            if let Some(result) = &known.result {
+                let word = self.words.giver(&of);
+                givers
+                    .push(Node::leaf(format!("action {word}(value = {}) -> {result}", known.name)));
+            }
+        }
+        let parenthesized = |all: &[String], before: &str| match all {
+            [] => String::new(),
+            all => format!("{before}({})", all.join(", ")),
+        };
+        (parenthesized(&parameters, ""), parenthesized(&results, " -> "), givers)
+    }
+
+    /// Puts a `let` around a node.
+    fn named(&mut self, xml: Xml<'a, 'a>, key: &str, node: Node) -> Node {
+        let Some(known) = self.scopes[self.scope].names.get(key).cloned() else { return node };
+        let local = qualified(self.scope, key);
+        let of = self.words.field_type(&local).cloned().unwrap_or(Type::Text);
+        let mut head = format!("let({}: {}", known.name, of.name());
+        let mut comments = Vec::new();
+        if known.kind == Kind::Begun {
+            head = format!("{head} = {}", self.words.reference(key, &of));
+            let reason = "a node may read it before another one has written it, so it begins with the value of the blackboard whenever its tree begins";
+            comments.push(self.differs(xml, &format!("`{key}`"), reason, ""));
+        }
+        let mut node = node;
+        let rate = node.key.take();
+        comments.append(&mut node.comments);
+        let line = node.line;
+        let node = Node::around(format!("{head})"), node);
+        Node { key: rate, comments, line, ..node }
     }
 
     /// Writes a node with its name and its attributes.
@@ -639,8 +808,18 @@ impl<'a> Import<'a> {
             }
             node.label = node.label.or(label);
         }
-        attributes::apply(self, xml, node, place)
+        let mut node = attributes::apply(self, xml, node, place);
+        for key in step.lets.iter().rev() {
+            node = self.named(xml, key, node);
+        }
+        node
     }
+}
+
+/// The type of a port, also one of the program.
+fn declared_type(of: &str) -> Option<Type> {
+    let own = || model::own_name(of).map(|name| Type::Own { name: name.to_owned() });
+    model::type_of(of).or_else(own)
 }
 
 fn has_model(root: &Xml) -> bool {

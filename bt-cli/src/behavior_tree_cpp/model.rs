@@ -21,6 +21,7 @@ pub(super) struct Model<'a> {
 /// A port of a node.
 pub(super) struct Port<'a> {
     pub(super) name: &'a str,
+    pub(super) is_input: bool,
     pub(super) is_output: bool,
     /// The type in C++; may be empty.
     pub(super) of: &'a str,
@@ -53,6 +54,7 @@ pub(super) fn models<'a>(roots: &[Node<'a, '_>]) -> Models<'a> {
         });
         model.ports.extend(old.map(|attribute| Port {
             name: attribute.name(),
+            is_input: true,
             is_output: false,
             of: "",
             default: Some(attribute.value()).filter(|value| !value.is_empty()),
@@ -64,13 +66,15 @@ pub(super) fn models<'a>(roots: &[Node<'a, '_>]) -> Models<'a> {
 }
 
 fn port<'a>(node: Node<'a, '_>) -> Option<Port<'a>> {
-    let is_output = match node.tag_name().name() {
-        "input_port" => false,
-        "output_port" | "inout_port" => true,
+    let (is_input, is_output) = match node.tag_name().name() {
+        "input_port" => (true, false),
+        "output_port" => (false, true),
+        "inout_port" => (true, true),
         _ => return None,
     };
     Some(Port {
         name: node.attribute("name")?,
+        is_input,
         is_output,
         of: node.attribute("type").unwrap_or_default(),
         default: node.attribute("default").or_else(|| node.attribute("default_value")),
@@ -102,6 +106,22 @@ pub(super) fn type_of(name: &str) -> Option<Type> {
         | "size_t" => integer("u64"),
         name => unit(name).map(|_| Type::Duration),
     }
+}
+
+/// The name of a type of a program: `std::shared_ptr<nav_msgs::msg::Path>` → `Path`
+pub(super) fn own_name(of: &str) -> Option<&str> {
+    let of = plain(of);
+    if ["", "BT::Any", "Any", "BT::AnyTypeAllowed", "AnyTypeAllowed"].contains(&of) {
+        return None;
+    }
+    // The type in a container is the one that says more.
+    let wrappers = ["shared_ptr<", "unique_ptr<", "optional<", "vector<", "deque<"];
+    let inner = wrappers.iter().find_map(|wrapper| of.strip_prefix(wrapper));
+    if let Some(inner) = inner {
+        return own_name(inner.trim_end_matches(['>', ' ']));
+    }
+    let of = of.split('<').next().unwrap_or(of).trim_end_matches('_');
+    of.rsplit("::").next().filter(|name| crate::names::is_name(name))
 }
 
 /// The name of a type without `const`, `&` and `std::`.

@@ -9,6 +9,7 @@ use super::attributes::{self, Place};
 use super::import::{Import, Step};
 use super::known;
 use super::model;
+use crate::composites;
 use crate::imported::{ImportError, Node};
 use crate::original;
 use crate::own;
@@ -16,8 +17,9 @@ use crate::words::milliseconds;
 use bt_language::vocabulary::{Integer, Role, Type};
 use bt_language::words::Word;
 use fields::assignment;
-pub(super) use fields::declare;
+pub(super) use fields::{declare, uses};
 use roxmltree::Node as Xml;
+pub(super) use subtree::{ports, shares};
 
 /// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,8 +168,15 @@ pub(super) fn node(
             leaf(import, xml, id, format!("condition {call}"), &children)
         }
         Category::Action => {
-            let call = call(import);
-            leaf(import, xml, id, format!("action {call}"), &children)
+            let given = step.word.map(|word| import.words.given(word, &step.outputs));
+            let (arrow, unused) = given.unwrap_or_default();
+            let call = format!("{}{arrow}", call(import));
+            let mut node = leaf(import, xml, id, format!("action {call}"), &children);
+            for (name, of) in unused {
+                node =
+                    node.wrapped(|node| Node::around(format!("let({name}: {})", of.name()), node));
+            }
+            node
         }
         Category::Decorator => {
             let call = call(import);
@@ -190,6 +199,37 @@ pub(super) fn place_below(id: &str, kind: Category, place: Place) -> Place {
         Category::Own(Word::Selector | Word::ActiveSelector) => Place::Selector,
         _ => Place::Other,
     }
+}
+
+/// Returns `true` for a node that ticks a child only after those before it have succeeded.
+pub(super) fn is_in_order(id: &str, kind: Category) -> bool {
+    let is_one = [
+        "Sequence",
+        "ReactiveSequence",
+        "SequenceWithMemory",
+        "SequenceStar",
+        "AsyncSequence",
+        "PipelineSequence",
+    ];
+    match kind {
+        Category::Control if id != "PipelineSequence" => {
+            !control::NAV2.contains(&id) && composites::nearest(id).ends_with("sequence")
+        }
+        _ => is_one.contains(&id),
+    }
+}
+
+/// Returns `true` for a node with a child that may end while another one runs.
+pub(super) fn is_concurrent(id: &str) -> bool {
+    ["Pipeline", "Reactive", "Parallel", "WhileDoElse", "Nonblocking"]
+        .iter()
+        .any(|part| id.contains(part))
+}
+
+/// Returns `true` for a parallel that succeeds only with all children.
+pub(super) fn needs_all(xml: Xml) -> bool {
+    let count = xml.attribute("success_count").or_else(|| xml.attribute("success_threshold"));
+    count.is_none_or(|count| count.trim() == "-1")
 }
 
 fn commented(mut node: Node, comment: String) -> Node {
@@ -242,7 +282,8 @@ fn rounds(import: &mut Import, xml: Xml, name: &str) -> String {
     let text = xml.attribute(name).unwrap_or("-1");
     if let Some(key) = model::key(text, name) {
         let of = Integer::named("u32").map_or(Type::Bool, |of| Type::Integer(of.clone()));
-        return format!("({})", import.words.reference(key, &of));
+        let key = import.scoped(key);
+        return format!("({})", import.words.reference(&key, &of));
     }
     match text.trim().parse::<i64>() {
         Ok(number) if number < 0 => String::new(),
@@ -259,7 +300,8 @@ fn rounds(import: &mut Import, xml: Xml, name: &str) -> String {
 fn length(import: &mut Import, xml: Xml, name: &str) -> String {
     let text = xml.attribute(name).unwrap_or("0");
     if let Some(key) = model::key(text, name) {
-        return import.words.reference(key, &Type::Duration);
+        let key = import.scoped(key);
+        return import.words.reference(&key, &Type::Duration);
     }
     text.trim().parse().map_or_else(
         |_| {

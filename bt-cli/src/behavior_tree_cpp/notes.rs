@@ -7,18 +7,6 @@ use roxmltree::Node as Xml;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Import<'a> {
-    /// Notes the ports of trees in a model.
-    pub(super) fn note_ports_of_trees(&mut self, model: Xml<'a, 'a>) {
-        for tree in model.children().filter(|child| child.has_tag_name("SubTree")) {
-            let is_port = |child: Xml| child.tag_name().name().ends_with("_port");
-            if let Some(port) = tree.children().find(|child| is_port(*child)) {
-                let what = format!("`{}`", tree.attribute("ID").unwrap_or_default());
-                let reason = "a tree has no parameters, so the ports of its model are left out";
-                self.differs(port, &what, reason, "");
-            }
-        }
-    }
-
     /// Notes what stands in an element and is no node.
     pub(super) fn note_left_out(&mut self, xml: Xml<'a, 'a>) {
         for child in xml.children() {
@@ -44,11 +32,14 @@ impl<'a> Import<'a> {
                 open.extend(step.children.iter().rev());
                 let used = self.tree_of(step.xml, step.id);
                 let Some(used) = used.filter(|_| step.kind == Category::Subtree) else { continue };
-                let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
-                if names.any(|name| step.xml.attribute(*name).is_some_and(is_true)) {
+                if nodes::shares(step.xml) {
                     continue;
                 }
-                let both = || keys[plan.tree].intersection(&keys[used]).copied().collect();
+                let is_field = |tree: usize, key: &str| !self.scopes[tree].names.contains_key(key);
+                let both = || {
+                    let both = keys[plan.tree].intersection(&keys[used]).copied();
+                    both.filter(|key| is_field(plan.tree, key) && is_field(used, key)).collect()
+                };
                 for key in shared.entry(used).or_insert_with(both) {
                     if step.xml.has_attribute(*key) {
                         continue;
@@ -61,31 +52,21 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Notes a port that has a key of the blackboard.
-    pub(super) fn note_key(
-        &mut self,
-        step: &Step<'a>,
-        port: &str,
-        is_output: bool,
-        is_known: bool,
-    ) {
+    /// Notes a port of unknown direction.
+    pub(super) fn note_direction(&mut self, step: &Step<'a>, port: &str) {
         let what = format!("`{port}` of `{}`", step.id);
-        if !is_known {
-            let reason =
-                "no model says whether this port is an input or an output, so it is an input";
-            let advice = "give its `TreeNodesModel` with `--models FILE`";
-            self.differs(step.xml, &what, reason, advice);
-        }
-        if !is_output && step.kind != Category::Condition {
-            let reason = "a key of the blackboard is a `value` here, which is read when its node begins; a node that runs on does not see a later value";
-            let advice = "read the field of the blackboard in the word";
-            self.differs(step.xml, &what, reason, advice);
-        }
+        let reason = "no model says whether this port is an input or an output, so it is an input";
+        let advice = "give its `TreeNodesModel` with `--models FILE`";
+        self.differs(step.xml, &what, reason, advice);
     }
-}
 
-fn is_true(text: &str) -> bool {
-    ["true", "1"].contains(&text.trim())
+    /// Notes a port that reads a value when its node begins.
+    pub(super) fn note_frozen_port(&mut self, xml: Xml<'a, 'a>, id: &str, port: &str) {
+        let what = format!("`{port}` of `{id}`");
+        let reason = "a key of the blackboard is a `value` here, which is read when its node begins; a node that runs on does not see a later value";
+        let advice = "read the field of the blackboard in the word";
+        self.differs(xml, &what, reason, advice);
+    }
 }
 
 /// The keys of the blackboard in the attributes of a tree. Those with `@` belong to no tree.

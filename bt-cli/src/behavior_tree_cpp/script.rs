@@ -9,6 +9,7 @@ pub(super) use rust::{action, condition, name};
 
 use crate::words::Words;
 use bt_language::vocabulary::{Integer, Type};
+use std::collections::BTreeSet;
 
 /// An expression or an assignment.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,6 +54,30 @@ impl Script {
             }
             Self::Unary(_, inner) => inner.plain(),
             Self::Key(_) | Self::Assign(..) => None,
+        }
+    }
+
+    /// Adds the keys.
+    pub(super) fn keys(&self, keys: &mut BTreeSet<String>) {
+        match self {
+            Self::Key(key) => {
+                keys.insert(key.clone());
+            }
+            Self::Unary(_, inner) => inner.keys(keys),
+            Self::Binary(_, one, other) => {
+                one.keys(keys);
+                other.keys(keys);
+            }
+            Self::Conditional(condition, one, other) => {
+                condition.keys(keys);
+                one.keys(keys);
+                other.keys(keys);
+            }
+            Self::Assign(key, _, value) => {
+                keys.insert(key.clone());
+                value.keys(keys);
+            }
+            Self::Number(_) | Self::Text(_) | Self::Bool(_) => {}
         }
     }
 

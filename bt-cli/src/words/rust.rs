@@ -12,6 +12,9 @@ impl Words {
     pub(crate) fn rust(&self) -> String {
         let mut parts =
             Parts { functions: ["now", "random"].into_iter().collect(), ..Parts::default() };
+        for name in self.new_types() {
+            parts.of_program(name);
+        }
         for draft in self.new_words() {
             parts.word(draft);
         }
@@ -35,7 +38,7 @@ impl Words {
         let mut text = String::from(
             "/// The world on which the imported trees work.\n#[derive(Debug, Default)]\npub struct Blackboard {\n",
         );
-        for field in self.fields.values() {
+        for field in self.fields.values().filter(|field| !field.is_local) {
             if !field.description.is_empty() {
                 let _ = writeln!(text, "    /// {}", one_line(&field.description));
             }
@@ -88,6 +91,7 @@ struct Parts {
     has_decorator: bool,
     has_end: bool,
     has_status: bool,
+    has_poll: bool,
 }
 
 impl Parts {
@@ -97,8 +101,9 @@ impl Parts {
         names.extend(self.has_end.then_some("End"));
         names.extend(self.has_status.then_some("Status"));
         names.push("behavior_tree");
+        let poll = if self.has_poll { "use std::task::Poll;\n" } else { "" };
         format!(
-            "// The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\nuse std::time::Duration;\n",
+            "// The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\n{poll}use std::time::Duration;\n",
             names.join(", ")
         )
     }
@@ -110,16 +115,21 @@ impl Parts {
         }
         let name = &draft.name;
         let all = draft.declared();
-        let parameters: Vec<String> = all.iter().map(declared).collect();
+        let parameters: Vec<String> = all.iter().map(|of| declared(of, draft.lends(of))).collect();
         let parameters = if parameters.is_empty() {
             String::new()
         } else {
             format!("({})", parameters.join(", "))
         };
+        let results: Vec<String> = draft.results.iter().map(|of| declared(of, false)).collect();
+        let results = match results.as_slice() {
+            [] => String::new(),
+            all => format!(" -> ({})", all.join(", ")),
+        };
         let _ = match (&draft.role, &draft.code) {
             (Role::Value(of), code) => {
                 let code = code.clone().unwrap_or_else(|| "todo!()".to_owned());
-                writeln!(text, "value {name}: {} => {code};", vocabulary_type(of))
+                writeln!(text, "value {name}{parameters}: {} => {code};", vocabulary_type(of))
             }
             (Role::Decorator, Some(code)) => {
                 self.at_end(draft, code);
@@ -133,14 +143,16 @@ impl Parts {
                 self.trees.push_str(&tree);
                 writeln!(text, "subtree {name};")
             }
-            (role, Some(code)) => writeln!(text, "{} {name} => {code};", role.name()),
+            (role, Some(code)) => {
+                writeln!(text, "{} {name}{parameters}{results} => {code};", role.name())
+            }
             (Role::Decorator, None) => {
                 let fields = self.decorator(draft, &all);
                 writeln!(text, "decorator {name}{parameters} => {name}{fields};")
             }
             (role, None) => {
                 let call = self.function(draft, &all);
-                writeln!(text, "{} {name}{parameters} => {call};", role.name())
+                writeln!(text, "{} {name}{parameters}{results} => {call};", role.name())
             }
         };
         self.words.push(text);
@@ -159,14 +171,23 @@ impl Parts {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let typed: Vec<String> = parameters
             .iter()
-            .map(|parameter| format!(", {}: {}", parameter.name, parameter.of.name()))
+            .map(|parameter| {
+                let lent = if draft.lends(parameter) { "&" } else { "" };
+                format!(", {}: {lent}{}", parameter.name, parameter.of.name())
+            })
             .collect();
         let typed = typed.concat();
         let (world, result) = if draft.role == Role::Condition {
-            ("&Blackboard", "bool")
-        } else {
+            ("&Blackboard", "bool".to_owned())
+        } else if draft.results.is_empty() {
             self.has_status = true;
-            ("&mut Blackboard", "Status")
+            ("&mut Blackboard", "Status".to_owned())
+        } else {
+            self.has_poll = true;
+            let types: Vec<&str> = draft.results.iter().map(|of| of.of.name()).collect();
+            let all = types.join(", ");
+            let all = if types.len() == 1 { all } else { format!("({all})") };
+            ("&mut Blackboard", format!("Poll<Option<{all}>>"))
         };
         let given = names.iter().map(|name| format!(", {name}")).collect::<Vec<_>>().concat();
         let used =
@@ -236,6 +257,15 @@ impl Parts {
         );
     }
 
+    /// Writes a type of the program.
+    fn of_program(&mut self, name: &str) {
+        self.words.push(format!("type {name};\n"));
+        let _ = write!(
+            self.rest,
+            "\n/// A type of the program: fill in its fields.\n#[derive(Clone, Debug, Default, PartialEq)]\npub struct {name};\n"
+        );
+    }
+
     /// Writes an enum, once.
     fn variants(&mut self, of: &Type) {
         let Type::Variants { name, variants } = of else { return };
@@ -252,14 +282,15 @@ impl Parts {
 }
 
 /// A parameter as it is declared: `/** … */ limit: i32 = 20`
-fn declared(parameter: &Draught) -> String {
+fn declared(parameter: &Draught, is_lent: bool) -> String {
     let Draught { name, of, .. } = parameter;
     let about = parameter.described().as_ref().map_or_else(String::new, |text| {
         format!("/** {} */ ", one_line(text).replace("*/", "* /").replace("/*", "/ *"))
     });
     let default =
         parameter.default().map_or_else(String::new, |value| format!(" = {}", written(&value, of)));
-    format!("{about}{name}: {}{default}", vocabulary_type(of))
+    let lent = if is_lent { "&" } else { "" };
+    format!("{about}{name}: {lent}{}{default}", vocabulary_type(of))
 }
 
 fn vocabulary_type(of: &Type) -> String {

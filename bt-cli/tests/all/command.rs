@@ -219,7 +219,7 @@ fn folders_of_other_tools_are_imported() {
         let text = folder.read(&format!("trees{number}/main.tree"));
         assert_eq!(
             text,
-            "use \"part.tree\";\n\ntree Main {\n    sequence {\n        subtree Part;\n        action Plan(path = \"p\");\n    }\n}\n"
+            "use \"part.tree\";\n\ntree Main {\n    sequence {\n        subtree Part;\n        let(p: Path) action Plan -> p;\n    }\n}\n"
         );
         // The words can be those of a file of Rust.
         let tree = format!("{output}/main.tree");
@@ -232,7 +232,7 @@ fn folders_of_other_tools_are_imported() {
         }
     }
     let (code, output, _) = bt(&["import", "--models", &model, "--models", &part, &main]);
-    assert!(code == 0 && output.contains("action Plan(path = \"p\");"), "{output}");
+    assert!(code == 0 && output.contains("let(p: Path) action Plan -> p;"), "{output}");
     let json = folder.file("a.json", "{\"root\": \"a\", \"nodes\": {\"a\": {\"name\": \"Wait\"}}}");
     let (code, _, errors) = bt(&["import", "--models", &model, &json]);
     assert!(code == 2 && errors.contains("is for files of BehaviorTree.CPP"), "{errors}");

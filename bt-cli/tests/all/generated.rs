@@ -102,6 +102,10 @@ mod list {
     include!("../behavior3/list.rs");
 }
 
+mod navigate {
+    include!("../behavior_tree_cpp/navigate.rs");
+}
+
 mod recovery {
     include!("../behavior_tree_cpp/recovery.rs");
 }

@@ -42,11 +42,20 @@ fn is_comment(line: &str) -> bool {
     line.starts_with("//") && !line.starts_with("///")
 }
 
+/// Returns `true` if trees have parameters: then the other trees of Behavior3 do not call them.
+fn has_parameters(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("tree ") && line.contains('('))
+}
+
 fn come_back(
+    has_data: bool,
     export: fn(&str, &Vocabulary) -> Result<String, Vec<Mistake>>,
     import: fn(&str, &Vocabulary) -> Result<Imported, bt_cli::ImportError>,
 ) {
     for (path, first) in imported() {
+        if !has_data && has_parameters(&first.text) {
+            continue;
+        }
         let exported = export(&first.text, &first.vocabulary).expect("trees");
         let second = import(&exported, &first.vocabulary)
             .unwrap_or_else(|error| panic!("{}: {error}\n{exported}", path.display()));
@@ -60,10 +69,10 @@ fn come_back(
 
 #[test]
 fn imported_files_come_back_from_behavior3() {
-    come_back(behavior3::export, behavior3::import);
+    come_back(false, behavior3::export, behavior3::import);
 }
 
 #[test]
 fn imported_files_come_back_from_behavior_tree_cpp() {
-    come_back(behavior_tree_cpp::export, behavior_tree_cpp::import);
+    come_back(true, behavior_tree_cpp::export, behavior_tree_cpp::import);
 }

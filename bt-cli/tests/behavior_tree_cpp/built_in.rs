@@ -6,9 +6,9 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub root_goal: &'static str,
-    pub goal: &'static str,
-    pub side: &'static str,
+    pub root_goal: Shared,
+    pub goal: Pose,
+    pub side: SideData,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -22,47 +22,50 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        type Pose;
+        type Shared;
+        type SideData;
         action OpenGripper => open_gripper(blackboard);
-        action Grab(side: &'static str) => grab(blackboard, side);
-        decorator LoopString(
-            queue: &'static str,
-            if_empty: &'static str,
-            /** the name of the field that is written */
-            value: &'static str
-        ) =>
-            LoopString { queue, if_empty, value };
-        action Show(goal: &'static str, shared: &'static str) => show(blackboard, goal, shared);
-        decorator SkipUnlessUpdated(entry: &'static str) => SkipUnlessUpdated { entry };
-        action Wink(
-            times: u16,
-            /** between two of them */
-            pause: Duration = 100ms,
-            rest: Duration = 2s
-        ) =>
-            wink(blackboard, times, pause, rest);
-        decorator WaitValueUpdate(entry: &'static str) => WaitValueUpdate { entry };
-        condition WasEntryUpdated(entry: &'static str) => was_entry_updated(blackboard, entry);
+        action Grab(side: &SideData) => grab(blackboard, side);
+        decorator LoopString(queue: &'static str, if_empty: &'static str, /** the name of the field that is written */ value: &'static str) => LoopString { queue, if_empty, value };
+        action Show(goal: &Pose, shared: &Shared) => show(blackboard, goal, shared);
+        decorator SkipUnlessUpdated(entry: Pose) => SkipUnlessUpdated { entry };
+        action Wink(times: u16, /** between two of them */ pause: Duration = 100ms, rest: Duration = 2s) => wink(blackboard, times, pause, rest);
+        decorator WaitValueUpdate(entry: Pose) => WaitValueUpdate { entry };
+        condition WasEntryUpdated(entry: &Pose) => was_entry_updated(blackboard, entry);
         action CloseGripper => close_gripper(blackboard);
         action Lift => lift(blackboard);
         action Lower => lower(blackboard);
         action ReleaseAll => release_all(blackboard);
         /// The value of `side`.
-        value Side: &'static str => blackboard.side;
+        value Side: SideData => blackboard.side.clone();
         /// The value of `goal`.
-        value Goal: &'static str => blackboard.goal;
+        value Goal: Pose => blackboard.goal.clone();
         /// The value of `@goal`.
-        value RootGoal: &'static str => blackboard.root_goal;
+        value RootGoal: Shared => blackboard.root_goal.clone();
     }
 
     pub trees from "tests/behavior_tree_cpp/built_in.tree" with Words;
 }
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shared;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideData;
 
 fn open_gripper(blackboard: &mut Blackboard) -> Status {
     let _ = blackboard;
     todo!("OpenGripper")
 }
 
-fn grab(blackboard: &mut Blackboard, side: &'static str) -> Status {
+fn grab(blackboard: &mut Blackboard, side: &SideData) -> Status {
     let _ = (blackboard, side);
     todo!("Grab")
 }
@@ -85,7 +88,7 @@ impl Decorator<Blackboard> for LoopString {
     }
 }
 
-fn show(blackboard: &mut Blackboard, goal: &'static str, shared: &'static str) -> Status {
+fn show(blackboard: &mut Blackboard, goal: &Pose, shared: &Shared) -> Status {
     let _ = (blackboard, goal, shared);
     todo!("Show")
 }
@@ -94,7 +97,7 @@ fn show(blackboard: &mut Blackboard, goal: &'static str, shared: &'static str) -
 #[derive(Debug)]
 pub struct SkipUnlessUpdated {
     /// A parameter.
-    pub entry: &'static str,
+    pub entry: Pose,
 }
 
 impl Decorator<Blackboard> for SkipUnlessUpdated {
@@ -113,7 +116,7 @@ fn wink(blackboard: &mut Blackboard, times: u16, pause: Duration, rest: Duration
 #[derive(Debug)]
 pub struct WaitValueUpdate {
     /// A parameter.
-    pub entry: &'static str,
+    pub entry: Pose,
 }
 
 impl Decorator<Blackboard> for WaitValueUpdate {
@@ -123,7 +126,7 @@ impl Decorator<Blackboard> for WaitValueUpdate {
     }
 }
 
-fn was_entry_updated(blackboard: &Blackboard, entry: &'static str) -> bool {
+fn was_entry_updated(blackboard: &Blackboard, entry: &Pose) -> bool {
     let _ = (blackboard, entry);
     todo!("WasEntryUpdated")
 }

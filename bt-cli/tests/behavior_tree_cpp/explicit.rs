@@ -6,11 +6,11 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub a: &'static str,
+    pub a: ValueA,
     pub goal: &'static str,
     pub goal2: &'static str,
     pub n: f64,
-    pub st: &'static str,
+    pub st: ValueA,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -24,26 +24,14 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        type ValueA;
         action OpenGripper => open_gripper(blackboard);
         /// Imported name: `type`
         action Type(/** Imported name: `fn` */ fn_: i32) => type_(blackboard, fn_);
         condition IsTrue => is_true(blackboard);
         action Pick => pick(blackboard);
-        decorator BlackboardCheckInt(
-            /** Imported name: `value_A` */
-            value_a: &'static str,
-            /** Imported name: `value_B` */
-            value_b: i32,
-            return_on_mismatch: &'static str
-        ) =>
-            BlackboardCheckInt { value_a, value_b, return_on_mismatch };
-        decorator BlackboardCheckString(
-            /** Imported name: `value_A` */
-            value_a: &'static str,
-            /** Imported name: `value_B` */
-            value_b: &'static str
-        ) =>
-            BlackboardCheckString { value_a, value_b };
+        decorator BlackboardCheckInt(/** Imported name: `value_A` */ value_a: ValueA, /** Imported name: `value_B` */ value_b: i32, return_on_mismatch: &'static str) => BlackboardCheckInt { value_a, value_b, return_on_mismatch };
+        decorator BlackboardCheckString(/** Imported name: `value_A` */ value_a: ValueA, /** Imported name: `value_B` */ value_b: &'static str) => BlackboardCheckString { value_a, value_b };
         decorator ForceRunning => ForceRunning;
         condition IsDoorClosed => is_door_closed(blackboard);
         action OpenDoor => open_door(blackboard);
@@ -54,13 +42,17 @@ behavior_tree! {
         /// The script `n := 1`.
         action NBecomes1 => blackboard.n = 1.0;
         /// The value of `a`.
-        value A: &'static str => blackboard.a;
+        value A: ValueA => blackboard.a.clone();
         /// The value of `st`.
-        value St: &'static str => blackboard.st;
+        value St: ValueA => blackboard.st.clone();
     }
 
     pub trees from "tests/behavior_tree_cpp/explicit.tree" with Words;
 }
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ValueA;
 
 fn open_gripper(blackboard: &mut Blackboard) -> Status {
     let _ = blackboard;
@@ -86,7 +78,7 @@ fn pick(blackboard: &mut Blackboard) -> Status {
 #[derive(Debug)]
 pub struct BlackboardCheckInt {
     /// A parameter.
-    pub value_a: &'static str,
+    pub value_a: ValueA,
     /// A parameter.
     pub value_b: i32,
     /// A parameter.
@@ -104,7 +96,7 @@ impl Decorator<Blackboard> for BlackboardCheckInt {
 #[derive(Debug)]
 pub struct BlackboardCheckString {
     /// A parameter.
-    pub value_a: &'static str,
+    pub value_a: ValueA,
     /// A parameter.
     pub value_b: &'static str,
 }

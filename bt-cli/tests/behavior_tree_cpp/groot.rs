@@ -1,28 +1,25 @@
 // The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, End, Status, behavior_tree};
+use std::task::Poll;
 use std::time::Duration;
 
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub root_shared: &'static str,
-    pub b: &'static str,
+    pub root_shared: Double,
     pub battery: f64,
     pub door_open: bool,
-    pub inv: &'static str,
-    pub items: &'static str,
-    pub k: &'static str,
+    pub items: Queue,
     pub mode: &'static str,
     pub n: f64,
-    pub p: &'static str,
-    pub pos2: &'static str,
-    pub q: &'static str,
-    pub robot_position: &'static str,
+    pub p: PoppedItem,
+    pub pos2: Pos,
+    pub q: Queue,
     pub run: bool,
     pub s: &'static str,
     pub spin: bool,
-    pub v: &'static str,
+    pub v: X,
     pub weight: f64,
     pub x: f64,
     pub y: f64,
@@ -40,48 +37,35 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        action UpdatePosition(
-            /** the name of the field that is written: where */
-            pos: &'static str,
-            at: &'static str,
-            pos2: &'static str
-        ) =>
-            update_position(blackboard, pos, at, pos2);
+        type Double;
+        type PoppedItem;
+        type Pos;
+        type Position2D;
+        type Queue;
+        type X;
+        action UpdatePosition(at: &Double, pos2: &Pos) -> (/** where */ pos: Position2D) => update_position(blackboard, at, pos2);
         condition IsDoorClosed => is_door_closed(blackboard);
         action A1 => a1(blackboard);
         action A2 => a2(blackboard);
         action A3 => a3(blackboard);
         condition IsBusy => is_busy(blackboard);
-        action A4(x: &'static str) => a4(blackboard, x);
-        decorator LoopDouble(
-            queue: &'static str,
-            /** the name of the field that is written */
-            value: &'static str
-        ) =>
-            LoopDouble { queue, value };
+        action A4(x: &X) => a4(blackboard, x);
+        decorator LoopDouble(queue: &'static str, /** the name of the field that is written */ value: &'static str) => LoopDouble { queue, value };
         action Say(message: &'static str) => say(blackboard, message);
-        decorator LoopString(
-            queue: &'static str,
-            /** the name of the field that is written */
-            value: &'static str,
-            if_empty: &'static str
-        ) =>
-            LoopString { queue, value, if_empty };
+        decorator LoopString(queue: Queue, /** the name of the field that is written */ value: &'static str, if_empty: &'static str) => LoopString { queue, value, if_empty };
         decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
         decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
         decorator WaitValueUpdate(entry: f64) => WaitValueUpdate { entry };
         condition WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
         action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
-        decorator ConsumeQueue(queue: &'static str, popped_item: &'static str) =>
-            ConsumeQueue { queue, popped_item };
+        decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) => ConsumeQueue { queue, popped_item };
         action OpenDoor => open_door(blackboard);
         /// The script `door_open:=false; weight := 3.25`.
-        action DoorOpenBecomesFalseWeightBecomes3 =>
-            { blackboard.door_open = false; blackboard.weight = 3.25; };
+        action DoorOpenBecomesFalseWeightBecomes3 => { blackboard.door_open = false; blackboard.weight = 3.25; };
         /// The value of `pos2`.
-        value Pos2: &'static str => blackboard.pos2;
+        value Pos2: Pos => blackboard.pos2.clone();
         /// The value of `@shared`.
-        value RootShared: &'static str => blackboard.root_shared;
+        value RootShared: Double => blackboard.root_shared.clone();
         /// The script `door_open`.
         condition DoorOpen => blackboard.door_open;
         /// The script `door_open:=true`.
@@ -107,26 +91,50 @@ behavior_tree! {
         /// The script `battery > 20`.
         condition BatteryAbove20 => blackboard.battery > 20.0;
         /// The value of `v`.
-        value V: &'static str => blackboard.v;
+        value V: X => blackboard.v.clone();
         /// The value of `s`.
         value S: &'static str => blackboard.s;
         /// The value of `items`.
-        value Items: &'static str => blackboard.items;
+        value Items: Queue => blackboard.items.clone();
         /// The value of `x`.
-        value X: f64 => blackboard.x;
+        value X2: f64 => blackboard.x;
         /// Unsets `x`.
         action UnsetX => blackboard.x = Default::default();
         /// The value of `q`.
-        value Q: &'static str => blackboard.q;
+        value Q: Queue => blackboard.q.clone();
         /// The value of `p`.
-        value P: &'static str => blackboard.p;
+        value P: PoppedItem => blackboard.p.clone();
     }
 
     pub trees from "tests/behavior_tree_cpp/groot.tree" with Words;
 }
 
-fn update_position(blackboard: &mut Blackboard, pos: &'static str, at: &'static str, pos2: &'static str) -> Status {
-    let _ = (blackboard, pos, at, pos2);
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Double;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PoppedItem;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pos;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Position2D;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Queue;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct X;
+
+fn update_position(blackboard: &mut Blackboard, at: &Double, pos2: &Pos) -> Poll<Option<Position2D>> {
+    let _ = (blackboard, at, pos2);
     todo!("UpdatePosition")
 }
 
@@ -155,7 +163,7 @@ fn is_busy(blackboard: &Blackboard) -> bool {
     todo!("IsBusy")
 }
 
-fn a4(blackboard: &mut Blackboard, x: &'static str) -> Status {
+fn a4(blackboard: &mut Blackboard, x: &X) -> Status {
     let _ = (blackboard, x);
     todo!("A4")
 }
@@ -185,7 +193,7 @@ fn say(blackboard: &mut Blackboard, message: &'static str) -> Status {
 #[derive(Debug)]
 pub struct LoopString {
     /// A parameter.
-    pub queue: &'static str,
+    pub queue: Queue,
     /// A parameter.
     pub value: &'static str,
     /// A parameter.
@@ -255,9 +263,9 @@ fn test_node(blackboard: &mut Blackboard, return_status: &'static str) -> Status
 #[derive(Debug)]
 pub struct ConsumeQueue {
     /// A parameter.
-    pub queue: &'static str,
+    pub queue: Queue,
     /// A parameter.
-    pub popped_item: &'static str,
+    pub popped_item: PoppedItem,
 }
 
 impl Decorator<Blackboard> for ConsumeQueue {

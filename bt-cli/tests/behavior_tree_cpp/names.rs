@@ -6,11 +6,11 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub self_: &'static str,
-    pub a_b: &'static str,
-    pub now: &'static str,
-    pub spaced_key: &'static str,
-    pub time_now2: &'static str,
+    pub self_: SelfData,
+    pub a_b: XY,
+    pub now: NowData,
+    pub spaced_key: Key,
+    pub time_now2: Blackboard2,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -24,21 +24,13 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        type Blackboard2;
+        type Key;
+        type NowData;
+        type SelfData;
+        type XY;
         /// Imported name: `nav2::Go-To`
-        action Nav2GoTo(
-            /** Imported name: `blackboard` */
-            blackboard_: &'static str,
-            now: &'static str,
-            /** Imported name: `self` */
-            self_: i32,
-            /** Imported name: `type` */
-            type_: &'static str,
-            /** Imported name: `x.y` */
-            x_y: &'static str,
-            /** Imported name: `fn` */
-            fn_: &'static str
-        ) =>
-            nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
+        action Nav2GoTo(/** Imported name: `blackboard` */ blackboard_: &Blackboard2, now: &NowData, /** Imported name: `self` */ self_: i32, /** Imported name: `type` */ type_: &'static str, /** Imported name: `x.y` */ x_y: &XY, /** Imported name: `fn` */ fn_: &'static str) => nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
         action GoTo(now: &'static str) => go_to(blackboard, now);
         /// Imported name: `GoTo`
         condition GoTo2 => go_to2(blackboard);
@@ -54,44 +46,22 @@ behavior_tree! {
         /// Imported name: `Trees`
         decorator Trees2(fast: bool) => Trees2 { fast };
         /// Imported name: `random`
-        action Random(
-            seed: i128,
-            low: f64,
-            f: f64,
-            g: f64,
-            h: f64,
-            i: &'static str,
-            j: &'static str,
-            k: &'static str,
-            b: bool
-        ) =>
-            random2(blackboard, seed, low, f, g, h, i, j, k, b);
+        action Random(seed: i128, low: f64, f: f64, g: f64, h: f64, i: &'static str, j: &'static str, k: &'static str, b: bool) => random2(blackboard, seed, low, f, g, h, i, j, k, b);
         /// Imported name: `Status`
-        action Status_(
-            topic: &'static str = "/a",
-            count: i32 = 0,
-            wait: Duration = 100ms,
-            ratio: f64 = 1.0,
-            quote: &'static str,
-            multi: &'static str,
-            empty: &'static str,
-            key: &'static str
-        ) =>
-            status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
-        action BehaviorTree(/** Imported name: `Self` */ self_: &'static str) =>
-            behavior_tree(blackboard, self_);
+        action Status_(topic: &'static str = "/a", count: i32 = 0, wait: Duration = 100ms, ratio: f64 = 1.0, quote: &'static str, multi: &'static str, empty: &'static str, key: &Key) => status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
+        action BehaviorTree(/** Imported name: `Self` */ self_: &SelfData) => behavior_tree(blackboard, self_);
         /// Imported name: `Duration`
         action Duration_ => duration(blackboard);
         /// The value of `time_now`.
-        value TimeNow2: &'static str => blackboard.time_now2;
+        value TimeNow2: Blackboard2 => blackboard.time_now2.clone();
         /// The value of `now`.
-        value Now: &'static str => blackboard.now;
+        value Now: NowData => blackboard.now.clone();
         /// The value of `a.b`.
-        value AB: &'static str => blackboard.a_b;
+        value AB: XY => blackboard.a_b.clone();
         /// The value of `spaced key`.
-        value SpacedKey: &'static str => blackboard.spaced_key;
+        value SpacedKey: Key => blackboard.spaced_key.clone();
         /// The value of `Self`.
-        value Self_: &'static str => blackboard.self_;
+        value Self_: SelfData => blackboard.self_.clone();
         /// The script `time_now := 1; self := 2; type = 'x'; 名 := 3`.
         action TimeNowBecomes1SelfBecomes2Type =>
             todo!("time_now := 1; self := 2; type = 'x'; 名 := 3");
@@ -104,7 +74,27 @@ behavior_tree! {
     pub trees from "tests/behavior_tree_cpp/names.tree" with Words;
 }
 
-fn nav2_go_to(blackboard: &mut Blackboard, blackboard_: &'static str, now: &'static str, self_: i32, type_: &'static str, x_y: &'static str, fn_: &'static str) -> Status {
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Blackboard2;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Key;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NowData;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelfData;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct XY;
+
+fn nav2_go_to(blackboard: &mut Blackboard, blackboard_: &Blackboard2, now: &NowData, self_: i32, type_: &'static str, x_y: &XY, fn_: &'static str) -> Status {
     let _ = (blackboard, blackboard_, now, self_, type_, x_y, fn_);
     todo!("Nav2GoTo")
 }
@@ -175,12 +165,12 @@ fn random2(blackboard: &mut Blackboard, seed: i128, low: f64, f: f64, g: f64, h:
     todo!("Random")
 }
 
-fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: Duration, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &'static str) -> Status {
+fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: Duration, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &Key) -> Status {
     let _ = (blackboard, topic, count, wait, ratio, quote, multi, empty, key);
     todo!("Status_")
 }
 
-fn behavior_tree(blackboard: &mut Blackboard, self_: &'static str) -> Status {
+fn behavior_tree(blackboard: &mut Blackboard, self_: &SelfData) -> Status {
     let _ = (blackboard, self_);
     todo!("BehaviorTree")
 }

@@ -7,9 +7,9 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Blackboard {
     pub controller: &'static str,
-    pub goal: &'static str,
-    pub path: &'static str,
-    pub speed: &'static str,
+    pub goal: Pose,
+    pub path: PathData,
+    pub speed: f64,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -23,29 +23,36 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        action ComputePath(goal: &'static str, path: &'static str, planner_id: &'static str) =>
-            compute_path(blackboard, goal, path, planner_id);
+        type PathData;
+        type Pose;
+        action ComputePath(goal: &Pose, path: &PathData, planner_id: &'static str) => compute_path(blackboard, goal, path, planner_id);
         action ClearCostmap(service_name: &'static str) => clear_costmap(blackboard, service_name);
-        action FollowPath(path: &'static str, controller_id: &'static str) =>
-            follow_path(blackboard, path, controller_id);
+        action FollowPath(path: &PathData, controller_id: &'static str) => follow_path(blackboard, path, controller_id);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
         action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
-        action BackUp(backup_dist: f64, backup_speed: &'static str) =>
-            back_up(blackboard, backup_dist, backup_speed);
+        action BackUp(backup_dist: f64, backup_speed: f64) => back_up(blackboard, backup_dist, backup_speed);
         /// The value of `goal`.
-        value Goal: &'static str => blackboard.goal;
+        value Goal: Pose => blackboard.goal.clone();
         /// The value of `path`.
-        value Path: &'static str => blackboard.path;
+        value Path: PathData => blackboard.path.clone();
         /// The value of `controller`.
         value Controller: &'static str => blackboard.controller;
         /// The value of `speed`.
-        value Speed: &'static str => blackboard.speed;
+        value Speed: f64 => blackboard.speed;
     }
 
     pub trees from "tests/behavior_tree_cpp/navigation.tree" with Words;
 }
 
-fn compute_path(blackboard: &mut Blackboard, goal: &'static str, path: &'static str, planner_id: &'static str) -> Status {
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PathData;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose;
+
+fn compute_path(blackboard: &mut Blackboard, goal: &Pose, path: &PathData, planner_id: &'static str) -> Status {
     let _ = (blackboard, goal, path, planner_id);
     todo!("ComputePath")
 }
@@ -55,7 +62,7 @@ fn clear_costmap(blackboard: &mut Blackboard, service_name: &'static str) -> Sta
     todo!("ClearCostmap")
 }
 
-fn follow_path(blackboard: &mut Blackboard, path: &'static str, controller_id: &'static str) -> Status {
+fn follow_path(blackboard: &mut Blackboard, path: &PathData, controller_id: &'static str) -> Status {
     let _ = (blackboard, path, controller_id);
     todo!("FollowPath")
 }
@@ -70,7 +77,7 @@ fn wait(blackboard: &mut Blackboard, wait_duration: f64) -> Status {
     todo!("Wait")
 }
 
-fn back_up(blackboard: &mut Blackboard, backup_dist: f64, backup_speed: &'static str) -> Status {
+fn back_up(blackboard: &mut Blackboard, backup_dist: f64, backup_speed: f64) -> Status {
     let _ = (blackboard, backup_dist, backup_speed);
     todo!("BackUp")
 }

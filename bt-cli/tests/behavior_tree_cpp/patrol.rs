@@ -1,6 +1,7 @@
 // The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, End, Status, behavior_tree};
+use std::task::Poll;
 use std::time::Duration;
 
 /// The world on which the imported trees work.
@@ -9,12 +10,9 @@ pub struct Blackboard {
     pub battery: f64,
     pub dock: &'static str,
     pub docked: bool,
-    pub goal: &'static str,
     /// The length of a time.
     pub limit: Duration,
     pub mood: &'static str,
-    pub speed: f64,
-    pub target: &'static str,
     pub trips: f64,
     /// The time of the world.
     pub time_now: Duration,
@@ -32,24 +30,19 @@ behavior_tree! {
         /// Moves to a place.
         action MoveTo(/** the place */ goal: &'static str, speed: f64 = 1.0) =>
             move_to(blackboard, goal, speed);
-        action NextPoint(/** the name of the field that is written */ point: &'static str) =>
-            next_point(blackboard, point);
+        action NextPoint ->(point: &'static str) => next_point(blackboard);
         condition IsClear(distance: i32) => is_clear(blackboard, distance);
         /// The script `battery < 20 && !docked`.
         condition BatteryBelow20AndNotDocked => (blackboard.battery < 20.0) && (!blackboard.docked);
+        /// The value of `dock`.
+        value Dock2: &'static str => blackboard.dock;
         /// The script `docked := true; trips += 1; mood := 'calm'`.
         action DockedBecomesTrueTripsPlus1Mood =>
             { blackboard.docked = true; blackboard.trips = blackboard.trips + 1.0; blackboard.mood = "calm"; };
         /// The script `docked`.
         condition Docked => blackboard.docked;
-        /// The value of `target`.
-        value Target: &'static str => blackboard.target;
-        /// The value of `speed`.
-        value Speed: f64 => blackboard.speed;
         /// The value of `limit`.
         value Limit: Duration => blackboard.limit;
-        /// The value of `goal`.
-        value Goal: &'static str => blackboard.goal;
         /// The script `trips += 1`.
         action TripsPlus1 => blackboard.trips = blackboard.trips + 1.0;
         /// The script `mood := 'angry'`.
@@ -68,8 +61,8 @@ fn move_to(blackboard: &mut Blackboard, goal: &'static str, speed: f64) -> Statu
     todo!("MoveTo")
 }
 
-fn next_point(blackboard: &mut Blackboard, point: &'static str) -> Status {
-    let _ = (blackboard, point);
+fn next_point(blackboard: &mut Blackboard) -> Poll<Option<&'static str>> {
+    let _ = blackboard;
     todo!("NextPoint")
 }
 

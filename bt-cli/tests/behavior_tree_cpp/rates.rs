@@ -1,17 +1,17 @@
 // The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::task::Poll;
 use std::time::Duration;
 
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub error: &'static str,
-    pub goal: &'static str,
+    pub error: u16,
+    pub goal: Pose,
     pub is_short: bool,
-    pub path: &'static str,
     pub rate: i32,
-    pub smooth_path: &'static str,
+    pub smooth_path: Path,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -25,55 +25,49 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        action ComputePathToPose(
-            goal: &'static str,
-            /** the name of the field that is written */
-            path: &'static str,
-            planner_id: &'static str
-        ) =>
-            compute_path_to_pose(blackboard, goal, path, planner_id);
-        action SmoothPath(
-            unsmoothed_path: &'static str,
-            /** the name of the field that is written */
-            smoothed_path: &'static str
-        ) =>
-            smooth_path(blackboard, unsmoothed_path, smoothed_path);
+        type Path;
+        type Pose;
+        action ComputePathToPose(goal: &Pose, planner_id: &'static str) -> (path: Path) => compute_path_to_pose(blackboard, goal, planner_id);
+        action SmoothPath(unsmoothed_path: &Path) -> (smoothed_path: Path) => smooth_path(blackboard, unsmoothed_path);
         condition CheckLoad => check_load(blackboard);
         decorator RateController(hz: i32) => RateController { hz };
-        action FollowPath(path: &'static str) => follow_path(blackboard, path);
+        action FollowPath(path: &Path) => follow_path(blackboard, path);
         condition GoalUpdated => goal_updated(blackboard);
-        action ClearEntireCostmap(service_name: &'static str) =>
-            clear_entire_costmap(blackboard, service_name);
+        action ClearEntireCostmap(service_name: &'static str) => clear_entire_costmap(blackboard, service_name);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
-        condition IsBatteryLow(min_battery: f64, battery_topic: &'static str) =>
-            is_battery_low(blackboard, min_battery, battery_topic);
-        condition WouldAPlannerRecoveryHelp(error_code: &'static str) =>
-            would_aplanner_recovery_help(blackboard, error_code);
+        condition IsBatteryLow(min_battery: f64, battery_topic: &'static str) => is_battery_low(blackboard, min_battery, battery_topic);
+        condition WouldAPlannerRecoveryHelp(error_code: u16) => would_aplanner_recovery_help(blackboard, error_code);
         action LookAround => look_around(blackboard);
         /// The value of `goal`.
-        value Goal: &'static str => blackboard.goal;
-        /// The value of `path`.
-        value Path: &'static str => blackboard.path;
+        value Goal: Pose => blackboard.goal.clone();
         /// The script `is_short`.
         condition IsShort => blackboard.is_short;
         /// The value of `rate`.
         value Rate: i32 => blackboard.rate;
         /// The value of `smooth_path`.
-        value SmoothPath2: &'static str => blackboard.smooth_path;
+        value SmoothPath2: Path => blackboard.smooth_path.clone();
         /// The value of `error`.
-        value Error: &'static str => blackboard.error;
+        value Error: u16 => blackboard.error;
     }
 
     pub trees from "tests/behavior_tree_cpp/rates.tree" with Words;
 }
 
-fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &'static str, path: &'static str, planner_id: &'static str) -> Status {
-    let _ = (blackboard, goal, path, planner_id);
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose;
+
+fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &Pose, planner_id: &'static str) -> Poll<Option<Path>> {
+    let _ = (blackboard, goal, planner_id);
     todo!("ComputePathToPose")
 }
 
-fn smooth_path(blackboard: &mut Blackboard, unsmoothed_path: &'static str, smoothed_path: &'static str) -> Status {
-    let _ = (blackboard, unsmoothed_path, smoothed_path);
+fn smooth_path(blackboard: &mut Blackboard, unsmoothed_path: &Path) -> Poll<Option<Path>> {
+    let _ = (blackboard, unsmoothed_path);
     todo!("SmoothPath")
 }
 
@@ -96,7 +90,7 @@ impl Decorator<Blackboard> for RateController {
     }
 }
 
-fn follow_path(blackboard: &mut Blackboard, path: &'static str) -> Status {
+fn follow_path(blackboard: &mut Blackboard, path: &Path) -> Status {
     let _ = (blackboard, path);
     todo!("FollowPath")
 }
@@ -121,7 +115,7 @@ fn is_battery_low(blackboard: &Blackboard, min_battery: f64, battery_topic: &'st
     todo!("IsBatteryLow")
 }
 
-fn would_aplanner_recovery_help(blackboard: &Blackboard, error_code: &'static str) -> bool {
+fn would_aplanner_recovery_help(blackboard: &Blackboard, error_code: u16) -> bool {
     let _ = (blackboard, error_code);
     todo!("WouldAPlannerRecoveryHelp")
 }

@@ -1,17 +1,17 @@
 // The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Decorator, Status, behavior_tree};
+use std::task::Poll;
 use std::time::Duration;
 
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub goals: &'static str,
+    pub goals: Poses,
     pub n: u32,
-    pub path: &'static str,
+    pub path: PathData,
     /// The length of a time.
     pub timeout_ms: Duration,
-    pub truncated_path: &'static str,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -25,44 +25,27 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        action RemovePassedGoals(
-            input_goals: &'static str,
-            /** the name of the field that is written */
-            output_goals: &'static str,
-            radius: f64
-        ) =>
-            remove_passed_goals(blackboard, input_goals, output_goals, radius);
-        condition PathExpiringTimer(seconds: i32, path: &'static str) =>
-            path_expiring_timer(blackboard, seconds, path);
+        type Path;
+        type PathData;
+        type Poses;
+        action RemovePassedGoals(input_goals: &Poses, radius: f64) -> (output_goals: Poses) => remove_passed_goals(blackboard, input_goals, radius);
+        condition PathExpiringTimer(seconds: i32, path: &PathData) => path_expiring_timer(blackboard, seconds, path);
         condition GlobalUpdatedGoal => global_updated_goal(blackboard);
-        condition IsPathValid(path: &'static str) => is_path_valid(blackboard, path);
-        action ComputePathThroughPoses(
-            goals: &'static str,
-            /** the name of the field that is written */
-            path: &'static str
-        ) =>
-            compute_path_through_poses(blackboard, goals, path);
-        action TruncatePath(
-            distance: f64,
-            input_path: &'static str,
-            /** the name of the field that is written */
-            output_path: &'static str
-        ) =>
-            truncate_path(blackboard, distance, input_path, output_path);
+        condition IsPathValid(path: &PathData) => is_path_valid(blackboard, path);
+        action ComputePathThroughPoses(goals: &Poses) -> (path: PathData) => compute_path_through_poses(blackboard, goals);
+        action TruncatePath(distance: f64, input_path: &PathData) -> (output_path: Path) => truncate_path(blackboard, distance, input_path);
         decorator DistanceController(distance: f64) => DistanceController { distance };
-        action FollowPath(path: &'static str, empty: &'static str, goal: &'static str) =>
-            follow_path(blackboard, path, empty, goal);
-        decorator PathLongerOnApproach(path: &'static str, prox_len: f64, length_factor: f64) =>
-            PathLongerOnApproach { path, prox_len, length_factor };
+        action FollowPath(path: &PathData, empty: &'static str, goal: &'static str) => follow_path(blackboard, path, empty, goal);
+        decorator PathLongerOnApproach(path: PathData, prox_len: f64, length_factor: f64) => PathLongerOnApproach { path, prox_len, length_factor };
         decorator SingleTrigger => SingleTrigger;
-        /// The value of `goals`.
-        value Goals: &'static str => blackboard.goals;
-        /// The value of `path`.
-        value Path: &'static str => blackboard.path;
         /// The value of `timeout_ms`.
         value TimeoutMs: Duration => blackboard.timeout_ms;
         /// The value of `n`.
         value N: u32 => blackboard.n;
+        /// The value of `path`.
+        value Path2: PathData => blackboard.path.clone();
+        /// The value of `goals`.
+        value Goals: Poses => blackboard.goals.clone();
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged => Unchanged;
     }
@@ -70,12 +53,24 @@ behavior_tree! {
     pub trees from "tests/behavior_tree_cpp/unreachable.tree" with Words;
 }
 
-fn remove_passed_goals(blackboard: &mut Blackboard, input_goals: &'static str, output_goals: &'static str, radius: f64) -> Status {
-    let _ = (blackboard, input_goals, output_goals, radius);
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PathData;
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Poses;
+
+fn remove_passed_goals(blackboard: &mut Blackboard, input_goals: &Poses, radius: f64) -> Poll<Option<Poses>> {
+    let _ = (blackboard, input_goals, radius);
     todo!("RemovePassedGoals")
 }
 
-fn path_expiring_timer(blackboard: &Blackboard, seconds: i32, path: &'static str) -> bool {
+fn path_expiring_timer(blackboard: &Blackboard, seconds: i32, path: &PathData) -> bool {
     let _ = (blackboard, seconds, path);
     todo!("PathExpiringTimer")
 }
@@ -85,18 +80,18 @@ fn global_updated_goal(blackboard: &Blackboard) -> bool {
     todo!("GlobalUpdatedGoal")
 }
 
-fn is_path_valid(blackboard: &Blackboard, path: &'static str) -> bool {
+fn is_path_valid(blackboard: &Blackboard, path: &PathData) -> bool {
     let _ = (blackboard, path);
     todo!("IsPathValid")
 }
 
-fn compute_path_through_poses(blackboard: &mut Blackboard, goals: &'static str, path: &'static str) -> Status {
-    let _ = (blackboard, goals, path);
+fn compute_path_through_poses(blackboard: &mut Blackboard, goals: &Poses) -> Poll<Option<PathData>> {
+    let _ = (blackboard, goals);
     todo!("ComputePathThroughPoses")
 }
 
-fn truncate_path(blackboard: &mut Blackboard, distance: f64, input_path: &'static str, output_path: &'static str) -> Status {
-    let _ = (blackboard, distance, input_path, output_path);
+fn truncate_path(blackboard: &mut Blackboard, distance: f64, input_path: &PathData) -> Poll<Option<Path>> {
+    let _ = (blackboard, distance, input_path);
     todo!("TruncatePath")
 }
 
@@ -114,7 +109,7 @@ impl Decorator<Blackboard> for DistanceController {
     }
 }
 
-fn follow_path(blackboard: &mut Blackboard, path: &'static str, empty: &'static str, goal: &'static str) -> Status {
+fn follow_path(blackboard: &mut Blackboard, path: &PathData, empty: &'static str, goal: &'static str) -> Status {
     let _ = (blackboard, path, empty, goal);
     todo!("FollowPath")
 }
@@ -123,7 +118,7 @@ fn follow_path(blackboard: &mut Blackboard, path: &'static str, empty: &'static 
 #[derive(Debug)]
 pub struct PathLongerOnApproach {
     /// A parameter.
-    pub path: &'static str,
+    pub path: PathData,
     /// A parameter.
     pub prox_len: f64,
     /// A parameter.

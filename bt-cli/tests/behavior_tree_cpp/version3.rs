@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
-    pub object: &'static str,
+    pub object: Pose,
     pub pose: &'static str,
     /// The time of the world.
     pub time_now: Duration,
@@ -21,25 +21,22 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
+        type Pose;
         action OpenGripper => open_gripper(blackboard);
         condition GripperOpen => gripper_open(blackboard);
-        action Grasp(
-            object: &'static str,
-            force: u32,
-            /** the name of the field that is written */
-            count: &'static str = "",
-            grip: bool,
-            id: &'static str
-        ) =>
-            grasp(blackboard, object, force, count, grip, id);
+        action Grasp(object: Pose, force: u32, count: i32 = 0, grip: bool, id: &'static str) => grasp(blackboard, object, force, count, grip, id);
+        /// The value of `object`.
+        value Object: Pose => blackboard.object.clone();
         /// The script `pose := '1;2;3'`.
         action PoseBecomes123 => blackboard.pose = "1;2;3";
-        /// The value of `object`.
-        value Object: &'static str => blackboard.object;
     }
 
     pub trees from "tests/behavior_tree_cpp/version3.tree" with Words;
 }
+
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pose;
 
 fn open_gripper(blackboard: &mut Blackboard) -> Status {
     let _ = blackboard;
@@ -51,7 +48,7 @@ fn gripper_open(blackboard: &Blackboard) -> bool {
     todo!("GripperOpen")
 }
 
-fn grasp(blackboard: &mut Blackboard, object: &'static str, force: u32, count: &'static str, grip: bool, id: &'static str) -> Status {
+fn grasp(blackboard: &mut Blackboard, object: Pose, force: u32, count: i32, grip: bool, id: &'static str) -> Status {
     let _ = (blackboard, object, force, count, grip, id);
     todo!("Grasp")
 }

@@ -1,6 +1,7 @@
 //! The fields of the blackboard that a node uses.
 
 use super::Category;
+use crate::behavior_tree_cpp::data::{Uses, qualified};
 use crate::behavior_tree_cpp::import::{Import, Step};
 use crate::behavior_tree_cpp::script::Script;
 use crate::behavior_tree_cpp::{attributes, model};
@@ -22,7 +23,15 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
         }
     }
     match step.id {
-        _ if step.kind == Category::Subtree => declare_remaps(import, xml),
+        _ if step.kind == Category::Subtree => declare_remaps(import, step),
+        "RecoveryNode" => {
+            let name = "number_of_retries";
+            if let Some(key) = model::key(attribute(name), name) {
+                let key = import.scoped(key);
+                let of = Integer::named("u32").map(|of| Type::Integer(of.clone()));
+                import.words.field(&key, of, "");
+            }
+        }
         _ if step.kind != Category::BuiltIn => {}
         "Script" => attributes::declare_script(import, attribute("code"), false),
         "ScriptCondition" => attributes::declare_script(import, attribute("code"), true),
@@ -44,22 +53,64 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
             for (name, of) in [("num_cycles", "u32"), ("num_attempts", "u32")] {
                 if let Some(key) = model::key(attribute(name), name) {
                     let of = Integer::named(of).map(|of| Type::Integer(of.clone()));
-                    import.words.field(key, of, "");
+                    let key = import.scoped(key);
+                    import.words.field(&key, of, "");
                 }
             }
             for name in ["msec", "delay_msec"] {
                 if let Some(key) = model::key(attribute(name), name) {
-                    import.words.field(key, Some(Type::Duration), "The length of a time.");
+                    let key = import.scoped(key);
+                    import.words.field(&key, Some(Type::Duration), "The length of a time.");
                 }
             }
         }
     }
 }
 
-fn declare_remaps<'a>(import: &mut Import<'a>, xml: Xml<'a, 'a>) {
-    for (name, value) in super::subtree::ports(xml) {
-        if let Some(key) = model::key(&value, name) {
-            import.words.field(key, None, "");
+/// Notes the keys of a node of BehaviorTree.CPP or of a control node.
+pub(in super::super) fn uses(step: &Step, uses: &mut Uses) {
+    let attribute = |name: &str| step.xml.attribute(name).unwrap_or_default();
+    match step.id {
+        "Script" | "ScriptCondition" => attributes::script_uses(attribute("code"), uses),
+        "Precondition" => attributes::script_uses(attribute("if"), uses),
+        "SetBlackboard" => {
+            if let Some(assign) = assignment(step.xml) {
+                assign.keys(&mut uses.fixed);
+            }
+        }
+        "UnsetBlackboard" => {
+            let key = attribute("key");
+            uses.fixed.insert(model::key(key, "key").unwrap_or(key).to_owned());
+        }
+        id if id.starts_with("Switch") => {
+            cases(step.xml).iter().for_each(|case| case.keys(&mut uses.fixed));
+        }
+        _ => {
+            for name in ["num_cycles", "num_attempts", "msec", "delay_msec", "number_of_retries"] {
+                uses.reads.extend(model::key(attribute(name), name).map(str::to_owned));
+            }
+        }
+    }
+}
+
+/// Declares the values of the ports of a subtree.
+fn declare_remaps<'a>(import: &mut Import<'a>, step: &Step<'a>) {
+    let Some(tree) = import.tree_of(step.xml, step.id) else {
+        for (name, value) in super::subtree::ports(step.xml) {
+            if let Some(key) = model::key(&value, name) {
+                import.words.field(key, None, "");
+            }
+        }
+        return;
+    };
+    for (port, value) in super::subtree::call(import, step.xml, tree) {
+        let inner = qualified(tree, &port);
+        match value {
+            Value::Key(key) => {
+                import.words.field(&key, None, "");
+                import.words.same(&inner, &key);
+            }
+            value => import.words.sample_field(&inner, &value),
         }
     }
 }

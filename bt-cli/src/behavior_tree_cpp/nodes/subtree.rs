@@ -1,13 +1,16 @@
 //! `<SubTree>` with its ports.
 
 use crate::behavior_tree_cpp::attributes;
+use crate::behavior_tree_cpp::data::qualified;
 use crate::behavior_tree_cpp::import::Import;
 use crate::behavior_tree_cpp::model;
 use crate::imported::Node;
+use crate::words::{Value, arrow};
+use bt_language::vocabulary::Type;
 use roxmltree::Node as Xml;
 
 /// The ports of a subtree with their values; `<remap internal="a" external="b"/>` of version 2 is `a="{b}"`.
-pub(super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
+pub(in super::super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
     let own = xml.attributes().filter(attributes::is_port);
     let own = own.map(|attribute| (attribute.name(), attribute.value().to_owned()));
     let remaps = xml.children().filter(|child| child.has_tag_name("remap")).filter_map(|remap| {
@@ -16,15 +19,48 @@ pub(super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
     own.chain(remaps).collect()
 }
 
+/// Returns `true` if a subtree gets the keys of its names too.
+pub(in super::super) fn shares(xml: Xml) -> bool {
+    let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
+    let is_true = |text: &str| ["true", "1"].contains(&text.trim());
+    xml.tag_name().name() == "SubTreePlus" && xml.attribute("__autoremap").is_some_and(is_true)
+        || names.any(|name| xml.attribute(*name).is_some_and(is_true))
+}
+
+/// The values of the ports of a tree that is here, in the order of its ports; a key is as the words know it.
+pub(super) fn call(import: &Import, xml: Xml, tree: usize) -> Vec<(String, Value)> {
+    let given = ports(xml);
+    let scope = &import.scopes[tree];
+    let mut values = Vec::new();
+    for port in scope.ports.iter().filter(|port| scope.names.contains_key(*port)) {
+        let text = given.iter().find(|(name, _)| name == port).map(|(_, text)| text);
+        let value = match text {
+            Some(text) => match model::key(text, port) {
+                Some(key) => Value::Key(import.scoped(key)),
+                None => model::value(text, port, None),
+            },
+            None if shares(xml) => Value::Key(import.scoped(port)),
+            None => match scope.defaults.get(port) {
+                Some(text) => model::value(text, port, None),
+                None => Value::Key(port.clone()),
+            },
+        };
+        values.push((port.clone(), value));
+    }
+    values
+}
+
 pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     let tree = import.tree_of(xml, id);
-    let is_here = tree.is_some();
-    let tree = match tree {
+    let name = match tree {
         Some(tree) => import.tree_name(tree).to_owned(),
         None => import.words.subtree(id),
     };
-    let mut node = Node::leaf(format!("subtree {tree}"));
-    if !is_here && import.words.known(&tree).is_none() {
+    let (mut node, left_out) = match tree {
+        Some(tree) => called(import, xml, tree, &name),
+        None => (Node::leaf(format!("subtree {name}")), ports(xml)),
+    };
+    if tree.is_none() && import.words.known(&name).is_none() {
         let reason = "this tree is not in the file, so it is a `todo!()` in the vocabulary";
         let advice = "import its file too, and remove the word `subtree` from the vocabulary";
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
@@ -34,20 +70,82 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
         let advice = "include the file that is meant, or give the trees different IDs";
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
-    for (name, value) in ports(xml) {
-        let (reason, advice) = match model::key(&value, name) {
-            Some(key) if key == name => continue,
+    for (port, value) in left_out {
+        let (reason, advice) = match model::key(&value, port) {
+            Some(key) if key == port => continue,
+            _ if tree.is_some_and(|tree| !import.scopes[tree].uses(port)) => {
+                ("the tree does not use this port, so it is left out", "")
+            }
             Some(_) => (
-                "all trees share one blackboard here, so the port of the subtree is not this key",
+                "this tree shares the blackboard here, so the port of the subtree is not this key",
                 "write the key instead of the port in that tree, or copy it in an action before the subtree, and back after it if the tree writes it",
             ),
             None => (
-                "a subtree in a file has no parameters, so its port does not get this value",
+                "this port is a field of the blackboard here, so it does not get this value",
                 "set the field of the port in an action before the subtree, or write the value in that tree",
             ),
         };
-        let what = format!("`{name}=\"{value}\"` of `{tree}`");
+        let what = format!("`{port}=\"{value}\"` of `{name}`");
         node.comments.push(import.differs(xml, &what, reason, advice));
     }
     node
+}
+
+/// The call of a tree that is here, and the ports that it does not have.
+fn called<'a>(
+    import: &mut Import,
+    xml: Xml<'a, 'a>,
+    tree: usize,
+    name: &str,
+) -> (Node, Vec<(&'a str, String)>) {
+    let mut arguments = Vec::new();
+    let (mut results, mut before) = (Vec::new(), Vec::new());
+    let mut has_result = false;
+    let given = ports(xml);
+    for (port, value) in call(import, xml, tree) {
+        let inner = qualified(tree, &port);
+        let of = import.words.field_type(&inner).cloned().unwrap_or(Type::Text);
+        let Some(known) = import.scopes[tree].names.get(&port).cloned() else { continue };
+        if import.scopes[tree].is_input(&port) {
+            let is_given = given.iter().any(|(name, _)| *name == port);
+            let is_default = !is_given
+                && !shares(xml)
+                && import.scopes[tree].defaults.contains_key(&port)
+                && !matches!(of, Type::Own { .. });
+            if !is_default {
+                let text = import.words.argument(&value, &of);
+                arguments.push(format!("{} = {text}", known.name));
+            }
+        }
+        if import.scopes[tree].is_output(&port) {
+            let local = match &value {
+                Value::Key(key) => import.words.local_name(key).map(|name| (name.to_owned(), key)),
+                _ => None,
+            };
+            match local {
+                Some((local, key)) if import.words.field_type(key) == Some(&of) => {
+                    has_result = true;
+                    results.push(local);
+                }
+                _ => {
+                    let unused = format!("unused_{}", known.name);
+                    before.push(format!("let({unused}: {})", of.name()));
+                    results.push(unused);
+                }
+            }
+        }
+    }
+    let results: Vec<&str> = results.iter().map(String::as_str).collect();
+    let arguments =
+        if arguments.is_empty() { String::new() } else { format!("({})", arguments.join(", ")) };
+    let arrow = if has_result { arrow(&results) } else { String::new() };
+    let mut node = Node::leaf(format!("subtree {name}{arguments}{arrow}"));
+    if has_result {
+        for unused in before {
+            node = Node::around(unused, node);
+        }
+    }
+    let scope = &import.scopes[tree];
+    let left_out = given.into_iter().filter(|(port, _)| !scope.names.contains_key(*port));
+    (node, left_out.collect())
 }
