@@ -465,10 +465,12 @@ impl<'a> Import<'a> {
 
     /// The key of the blackboard or of the current tree, as the words know it.
     pub(super) fn scoped(&self, key: &str) -> String {
-        match self.scopes.get(self.scope).and_then(|scope| scope.names.get(key)) {
-            Some(_) => qualified(self.scope, key),
-            None => key.to_owned(),
-        }
+        if self.is_named(key) { qualified(self.scope, key) } else { key.to_owned() }
+    }
+
+    /// Returns `true` if a key has a name in the current tree.
+    pub(super) fn is_named(&self, key: &str) -> bool {
+        self.scopes.get(self.scope).is_some_and(|scope| scope.names.contains_key(key))
     }
 
     pub(super) fn tree_xml(&self, tree: usize) -> Xml<'a, 'a> {

@@ -27,6 +27,13 @@ pub(in super::super) fn shares(xml: Xml) -> bool {
         || names.any(|name| xml.attribute(*name).is_some_and(is_true))
 }
 
+/// Returns `true` if a port of a tree has its default in a call.
+fn is_default(import: &Import, xml: Xml, tree: usize, port: &str) -> bool {
+    let is_given = ports(xml).iter().any(|(name, _)| *name == port);
+    let is_shared = shares(xml) && import.is_named(port);
+    import.scopes[tree].defaults.contains_key(port) && !is_given && !is_shared
+}
+
 /// The values of the ports of a tree that is here, in the order of its ports; a key is as the words know it.
 pub(super) fn call(import: &Import, xml: Xml, tree: usize) -> Vec<(String, Value)> {
     let given = ports(xml);
@@ -39,10 +46,10 @@ pub(super) fn call(import: &Import, xml: Xml, tree: usize) -> Vec<(String, Value
                 Some(key) => Value::Key(import.scoped(key)),
                 None => model::value(text, port, None),
             },
-            None if shares(xml) => Value::Key(import.scoped(port)),
             None => match scope.defaults.get(port) {
-                Some(text) => model::value(text, port, None),
-                None => Value::Key(port.clone()),
+                Some(text) if is_default(import, xml, tree, port) => model::value(text, port, None),
+                _ if shares(xml) => Value::Key(import.scoped(port)),
+                _ => Value::Key(port.clone()),
             },
         };
         values.push((port.clone(), value));
@@ -107,12 +114,9 @@ fn called<'a>(
         let of = import.words.field_type(&inner).cloned().unwrap_or(Type::Text);
         let Some(known) = import.scopes[tree].names.get(&port).cloned() else { continue };
         if import.scopes[tree].is_input(&port) {
-            let is_given = given.iter().any(|(name, _)| *name == port);
-            let is_default = !is_given
-                && !shares(xml)
-                && import.scopes[tree].defaults.contains_key(&port)
-                && !matches!(of, Type::Own { .. });
-            if !is_default {
+            let is_omitted =
+                is_default(import, xml, tree, &port) && !matches!(of, Type::Own { .. });
+            if !is_omitted {
                 let text = import.words.argument(&value, &of);
                 arguments.push(format!("{} = {text}", known.name));
             }
