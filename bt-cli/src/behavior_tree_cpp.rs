@@ -21,7 +21,7 @@
 //!     "tree Main {
 //!     selector {
 //!         'charge: sequence {
-//!             condition BatteryBelow20AndNotDocked;
+//!             condition Battery < 20 && !Docked;
 //!             action GoTo(goal = Dock, speed = 1.5);
 //!         }
 //!         wait(500ms);
@@ -29,7 +29,7 @@
 //! }
 //! "
 //! );
-//! assert!(imported.rust.contains("(blackboard.battery < 20.0) && (!blackboard.docked)"));
+//! assert!(imported.rust.contains("value Battery: f64 => blackboard.battery;"));
 //! ```
 
 mod attributes;

@@ -58,6 +58,11 @@ pub(crate) fn with_keys<'n>(
     Some(format!("{before}{KEYS}{}.", all.join(", ")))
 }
 
+/// The line of a description with the keys of names.
+pub(crate) fn keys_line(description: &str) -> Option<&str> {
+    description.lines().find(|line| line.starts_with(KEYS))
+}
+
 /// The keys of the names in a tree that are not the names, and its description without them.
 pub(crate) fn keys(description: &str) -> (BTreeMap<&str, &str>, &str) {
     let Some((before, keys)) = description.split_once(KEYS) else {

@@ -31,7 +31,13 @@ pub(crate) fn node(
     let arguments = terms::written(words, word, arguments, false);
     let is_bare = matches!(
         word,
-        Word::Condition | Word::Action | Word::Subtree | Word::If | Word::ActiveIf | Word::With
+        Word::Condition
+            | Word::Action
+            | Word::Subtree
+            | Word::Set
+            | Word::If
+            | Word::ActiveIf
+            | Word::With
     );
     let head = match (arguments.as_str(), is_bare) {
         ("", _) => text.to_owned(),

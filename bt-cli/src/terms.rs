@@ -208,7 +208,7 @@ pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bo
         }
         let call = call(without_name(part).1);
         match (place(word, is_key, index, part), call) {
-            (Some(Place::Role(role)), Some(call)) => {
+            (Some(Place::Role(role)), Some(call)) if !is_value(words, &role, &call) => {
                 let id = words.declare_here(&call.name, role);
                 words.called(id);
                 for (name, value) in &call.arguments {
@@ -221,6 +221,15 @@ pub(crate) fn declare(words: &mut Words, word: Word, arguments: &str, is_key: bo
             _ => {}
         }
     }
+}
+
+/// Returns `true` for a name of a tree or a `bool` of the vocabulary that is asked as a condition.
+fn is_value(words: &Words, role: &Role, call: &Call) -> bool {
+    let is_value = |word: &bt_language::vocabulary::Word| matches!(word.role, Role::Value(_));
+    let is_name = || call.name.starts_with(char::is_lowercase);
+    *role == Role::Condition
+        && call.arguments.is_empty()
+        && words.known(&call.name).map_or_else(is_name, is_value)
 }
 
 /// The arguments of a node of the language, with the words as they are declared.
@@ -239,7 +248,9 @@ pub(crate) fn written(words: &mut Words, word: Word, arguments: &str, is_key: bo
             continue;
         };
         let text = match (call(term), &place) {
-            (Some(call), Place::Role(role)) if words.is_declared(&call.name, role) => {
+            (Some(call), Place::Role(role))
+                if words.is_declared(&call.name, role) && !is_value(words, role, &call) =>
+            {
                 let id = words.declare_here(&call.name, role.clone());
                 words.call(id, &call.arguments)
             }

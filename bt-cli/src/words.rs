@@ -197,6 +197,13 @@ impl Words {
         known(original.to_owned()) || known(format!("={original}"))
     }
 
+    /// Returns `true` if the program has a word for a script.
+    pub(crate) fn has_script(&self, code: &str) -> bool {
+        let what = original::of_script(code);
+        let roles = [Role::Condition, Role::Action { is_stateful: false }];
+        roles.iter().any(|role| self.described.contains_key(&(what.clone(), kind(role).to_owned())))
+    }
+
     /// Adds a word for a Rust expression.
     pub(crate) fn expression(
         &mut self,
@@ -586,6 +593,12 @@ impl Words {
         let missing =
             all.filter(|(_, parameter)| is_own(&parameter.of) && !given(&parameter.original));
         missing.map(|(place, of)| (place, of.name.clone(), of.of.clone())).collect()
+    }
+
+    /// The zero of a type; of one of the program, the value of the blackboard.
+    pub(crate) fn zero(&mut self, key: &str, of: &Type) -> String {
+        let zero = literal::zero(of).and_then(|zero| literal(&zero, of));
+        zero.unwrap_or_else(|| self.reference(key, of))
     }
 
     /// The words with more parameters than a word takes: the name and the number of ports of each.

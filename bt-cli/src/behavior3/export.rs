@@ -163,6 +163,10 @@ impl Export<'_> {
         let mut line = 0;
         let root = self.node(&tree.name, &tree.root, 1, &mut count, &mut line, &mut nodes);
         let (title, description) = elsewhere::tree(tree);
+        let keys = original::keys_line(&tree.description);
+        let description: Vec<&str> =
+            [description].into_iter().filter(|text| !text.is_empty()).chain(keys).collect();
+        let description = description.join("\n");
         json!({
             "version": "0.3.0",
             "scope": "tree",
@@ -226,7 +230,7 @@ impl Export<'_> {
         if let Some(built_in) = built_in(node) {
             return built_in;
         }
-        if let Some(call) = node.call() {
+        if let Some(call) = node.call().filter(|call| !self.elsewhere.is_field(&call.name)) {
             let mut properties = Map::new();
             for (name, value) in &call.arguments {
                 let parameter = self.elsewhere.parameter(&call.name, name);

@@ -5,9 +5,10 @@ use super::import::Import;
 use super::script::{self, Script};
 use crate::imported::Node;
 use crate::original;
-use crate::words::At;
+use crate::words::{At, Words};
 use bt_language::vocabulary::Role;
 use roxmltree::{Attribute, Node as Xml};
+use std::collections::BTreeSet;
 
 /// Returns `true` for the value of a port.
 pub(super) fn is_port(attribute: &Attribute) -> bool {
@@ -29,16 +30,48 @@ const SCRIPTS: &[&str] = &[
 ];
 
 /// Notes the keys of the scripts.
-pub(super) fn uses(xml: Xml, uses: &mut Uses) {
+pub(super) fn uses(words: &Words, xml: Xml, uses: &mut Uses) {
     for attribute in xml.attributes().filter(|attribute| SCRIPTS.contains(&attribute.name())) {
-        script_uses(attribute.value(), uses);
+        // A decorator runs these, and it cannot change a name of a tree.
+        let is_late = ["_post", "_onHalted"].contains(&attribute.name());
+        let is_fixed = is_late || words.has_script(attribute.value());
+        script_uses(&script::read(attribute.value()).unwrap_or_default(), is_fixed, uses);
     }
 }
 
 /// Notes the keys of a script.
-pub(super) fn script_uses(code: &str, uses: &mut Uses) {
-    for statement in script::read(code).unwrap_or_default() {
-        statement.keys(&mut uses.fixed);
+pub(super) fn script_uses(statements: &[Script], is_fixed: bool, uses: &mut Uses) {
+    let is_plain = statements.iter().all(|statement| match statement {
+        Script::Assign(_, _, value) => value.is_plain(),
+        statement => statements.len() == 1 && statement.is_plain(),
+    });
+    if is_plain && !is_fixed {
+        let (mut sets, mut reads) = (BTreeSet::new(), BTreeSet::new());
+        for statement in statements {
+            statement.keys(&mut reads);
+            if let Script::Assign(key, ..) = statement {
+                sets.insert(key.clone());
+            }
+        }
+        uses.scripts.push((sets, reads));
+    }
+    for statement in statements {
+        let (sets, value) = match statement {
+            Script::Assign(key, sign, value) => (Some((key, sign)), value.as_ref()),
+            value => (None, value),
+        };
+        let mut keys = BTreeSet::new();
+        value.keys(&mut keys);
+        if let Some((key, sign)) = sets {
+            if is_plain && !is_fixed {
+                uses.sets.insert(key.clone());
+                keys.extend(sign.map(|_| key.clone()));
+            } else {
+                uses.fixed.insert(key.clone());
+            }
+        }
+        let into = if is_plain && !is_fixed { &mut uses.reads } else { &mut uses.fixed };
+        into.extend(keys);
     }
 }
 
@@ -57,22 +90,44 @@ pub(super) fn declare(import: &mut Import, xml: Xml) {
 
 /// Declares the fields of a script.
 pub(super) fn declare_script(import: &mut Import, code: &str, is_question: bool) {
-    for statement in script::read(code).unwrap_or_default() {
+    for statement in read(import, code).unwrap_or_default() {
         let wanted = is_question.then_some(script::Of::Bool);
         Script::declare(&statement, &mut import.words, wanted);
     }
 }
 
-/// The word for a question in a script.
-pub(super) fn condition(import: &mut Import, xml: Xml, code: &str) -> String {
-    let read = script::read(code).and_then(|script| script::condition(&script, &import.words));
-    word(import, xml, code, read, Role::Condition)
+/// Reads a script, with the keys as the words know them.
+fn read(import: &Import, code: &str) -> Option<Vec<Script>> {
+    let statements = script::read(code)?;
+    let map = |key: &str| import.scoped(key);
+    Some(statements.iter().map(|statement| statement.mapped(&map)).collect())
 }
 
-/// The word for the statements of a script.
-pub(super) fn action(import: &mut Import, xml: Xml, code: &str) -> String {
-    let read = script::read(code).and_then(|script| script::action(&script, &import.words));
-    word(import, xml, code, read, Role::Action { is_stateful: false })
+/// The expression for a question in a script, or its word.
+pub(super) fn condition(import: &mut Import, xml: Xml, code: &str) -> String {
+    let statements = read(import, code);
+    let is_known = import.words.has_script(code);
+    let plain = statements.as_deref().filter(|_| !is_known);
+    let question = plain.and_then(|all| script::question(all, &mut import.words));
+    if let Some(question) = question {
+        return question;
+    }
+    let rust = statements.and_then(|script| script::condition(&script, &import.words));
+    word(import, xml, code, rust, Role::Condition)
+}
+
+/// The leaf for the statements of a script.
+pub(super) fn action(import: &mut Import, xml: Xml, code: &str) -> Node {
+    let statements = read(import, code);
+    let is_known = import.words.has_script(code);
+    let plain = statements.as_deref().filter(|_| !is_known);
+    if let Some(sets) = plain.and_then(|all| script::assignments(all, &mut import.words)) {
+        let mut leaves: Vec<Node> = sets.into_iter().map(Node::leaf).collect();
+        return if leaves.len() == 1 { leaves.remove(0) } else { Node::block("sequence", leaves) };
+    }
+    let rust = statements.and_then(|script| script::action(&script, &import.words));
+    let word = word(import, xml, code, rust, Role::Action { is_stateful: false });
+    Node::leaf(format!("action {word}"))
 }
 
 fn word(import: &mut Import, xml: Xml, code: &str, read: Option<String>, role: Role) -> String {
@@ -112,12 +167,11 @@ pub(super) fn apply(import: &mut Import, xml: Xml, node: Node, place: Place) -> 
         }
     }
     if let Some(code) = script("_onSuccess") {
-        let action = Node::leaf(format!("action {}", self::action(import, xml, code)));
+        let action = self::action(import, xml, code);
         node = node.wrapped(|node| Node::block("sequence", vec![node, action]));
     }
     if let Some(code) = script("_onFailure") {
-        let action = Node::leaf(format!("action {}", self::action(import, xml, code)));
-        let action = Node::around("force_failure", action);
+        let action = Node::around("force_failure", self::action(import, xml, code));
         node = node.wrapped(|node| Node::block("selector", vec![node, action]));
     }
     for (name, of) in [("_post", At::Ended), ("_onHalted", At::Aborted)] {
@@ -132,7 +186,7 @@ pub(super) fn apply(import: &mut Import, xml: Xml, node: Node, place: Place) -> 
 
 /// The decorator that runs a script after its child.
 fn at_end(import: &mut Import, xml: Xml, code: &str, at: At) -> String {
-    let code_of = script::read(code).and_then(|script| script::action(&script, &import.words));
+    let code_of = read(import, code).and_then(|script| script::action(&script, &import.words));
     let text = code_of.unwrap_or_else(|| untranslated(import, xml, code));
     import.words.at_end(&script::name(code), at, text, &format!("`{}`", code.trim()))
 }

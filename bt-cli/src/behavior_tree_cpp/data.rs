@@ -17,6 +17,10 @@ pub(super) struct Uses {
     pub(super) reads: BTreeSet<String>,
     /// The output ports of an action, with their keys.
     pub(super) writes: Vec<(String, String)>,
+    /// The keys that a script changes.
+    pub(super) sets: BTreeSet<String>,
+    /// The keys that each script changes, and those that it reads.
+    pub(super) scripts: Vec<(BTreeSet<String>, BTreeSet<String>)>,
     /// The keys that only a field of the blackboard can be.
     pub(super) fixed: BTreeSet<String>,
 }
@@ -55,6 +59,8 @@ pub(super) enum Kind {
     Let,
     /// A `let` that begins with a value of the vocabulary.
     Begun,
+    /// A `let` that a script changes before it is read.
+    Zero,
     Parameter,
     Result,
     /// A parameter whose value is a result too.
@@ -158,7 +164,7 @@ impl<'a> Import<'a> {
                 .collect();
             match callee {
                 Some(callee) => call = Some((callee, ports)),
-                None => uses.fixed.extend(ports.into_values().flatten()),
+                None => uses.reads.extend(ports.into_values().flatten()),
             }
         }
         let shares = callee.is_some() && nodes::shares(step.xml);
@@ -173,7 +179,7 @@ impl<'a> Import<'a> {
     /// The keys that a node uses itself.
     fn uses(&self, step: &Step<'a>) -> Uses {
         let mut uses = Uses::default();
-        attributes::uses(step.xml, &mut uses);
+        attributes::uses(&self.words, step.xml, &mut uses);
         let ports = step.xml.attributes().filter(attributes::is_port);
         match step.kind {
             Category::Condition | Category::Action | Category::Decorator => {
@@ -196,9 +202,9 @@ impl<'a> Import<'a> {
             Category::Own(_) => {
                 let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
                 let texts = ports.flat_map(|port| port.value().split(|letter| !is_part(letter)));
-                uses.fixed.extend(texts.filter(|text| is_name(text)).map(str::to_owned));
+                uses.reads.extend(texts.filter(|text| is_name(text)).map(str::to_owned));
             }
-            Category::BuiltIn | Category::Control => nodes::uses(step, &mut uses),
+            Category::BuiltIn | Category::Control => nodes::uses(&self.words, step, &mut uses),
             Category::Subtree => {}
         }
         uses
@@ -232,7 +238,7 @@ impl<'a> Import<'a> {
     fn find_ports(&self, plans: &[Plan<'a>], trees: &[Vec<Use>], scopes: &mut [Scope]) {
         for (scope, uses) in scopes.iter_mut().zip(trees) {
             for one in uses {
-                let keys = one.uses.writes.iter().map(|(_, key)| key);
+                let keys = one.uses.writes.iter().map(|(_, key)| key).chain(&one.uses.sets);
                 scope.written.extend(keys.clone().cloned());
                 scope.named.extend(keys.chain(&one.uses.reads).chain(&one.uses.fixed).cloned());
                 scope.fixed.extend(one.uses.fixed.iter().cloned());
@@ -348,6 +354,15 @@ fn fix(trees: &[Vec<Use>], scopes: &mut [Scope]) {
                         has_changed |= scopes[caller].fixed.insert(key.clone());
                     }
                 }
+                // A script works on names, or on fields.
+                for (sets, reads) in &one.uses.scripts {
+                    let fixed = &mut scopes[caller].fixed;
+                    if !sets.is_disjoint(fixed) {
+                        for key in sets.union(reads) {
+                            has_changed |= fixed.insert(key.clone());
+                        }
+                    }
+                }
                 let Some((callee, ports)) = &one.call else { continue };
                 for port in scopes[*callee].ports.clone() {
                     let key = match ports.get(&port) {
@@ -381,13 +396,15 @@ fn name_tree(
     // The nodes that read or write each key, in the order of the tree.
     let mut readers: BTreeMap<String, Vec<&[usize]>> = BTreeMap::new();
     let mut writers: BTreeMap<String, Vec<&[usize]>> = BTreeMap::new();
+    let mut set: BTreeSet<&String> = BTreeSet::new();
     for one in uses {
         for key in &one.uses.reads {
             readers.entry(key.clone()).or_default().push(&one.path);
         }
-        for (_, key) in &one.uses.writes {
+        for key in one.uses.writes.iter().map(|(_, key)| key).chain(&one.uses.sets) {
             writers.entry(key.clone()).or_default().push(&one.path);
         }
+        set.extend(&one.uses.sets);
         let Some((callee, ports)) = &one.call else { continue };
         let callee = &scopes[*callee];
         for port in &callee.ports {
@@ -426,10 +443,16 @@ fn name_tree(
         });
         let kind = match (is_port, written.is_empty()) {
             (true, true) => Kind::Parameter,
-            (true, false) if is_given && is_sound && !scope.defaults.contains_key(key) => {
+            (true, false)
+                if is_given
+                    && is_sound
+                    && !set.contains(key)
+                    && !scope.defaults.contains_key(key) =>
+            {
                 Kind::Result
             }
             (true, false) => Kind::Both,
+            (false, _) if is_sound && set.contains(key) => Kind::Zero,
             (false, _) if is_sound => Kind::Let,
             (false, _) => Kind::Begun,
         };
@@ -445,7 +468,7 @@ fn name_tree(
             written.iter().any(|writer| changes(writer))
         });
         if !is_port {
-            let place = if kind == Kind::Let { start } else { Vec::new() };
+            let place = if kind == Kind::Begun { Vec::new() } else { start };
             lets.push((place, key.clone()));
         }
         named.insert(key.clone(), Name { name, kind, result, is_live });

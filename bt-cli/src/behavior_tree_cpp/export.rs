@@ -259,7 +259,8 @@ impl Export<'_> {
         let Some(name) = binding(node) else { return false };
         let value = node.source.split_once(" = ").map(|(_, value)| value.trim());
         value.is_none_or(|value| {
-            self.elsewhere.is_field(value) && self.elsewhere.key(value) == self.key(&name)
+            ["0", "0s", "false", "\"\""].contains(&value)
+                || self.elsewhere.is_field(value) && self.elsewhere.key(value) == self.key(&name)
         })
     }
 
@@ -276,7 +277,16 @@ impl Export<'_> {
         let indent = "  ".repeat(depth);
         // The condition of an `if` is the first child here.
         let condition = match node.word {
-            Word::If | Word::ActiveIf => crate::terms::call(&node.source),
+            Word::If | Word::ActiveIf => {
+                let call = crate::terms::call(&node.source);
+                let is_script = call.is_none() && self.expression(&node.source).is_some();
+                let question = crate::terms::Call {
+                    name: node.source.clone(),
+                    arguments: Vec::new(),
+                    gives: Vec::new(),
+                };
+                call.or(is_script.then_some(question))
+            }
             _ => None,
         };
         let element = if condition.is_some() {
@@ -295,7 +305,7 @@ impl Export<'_> {
             let _ = write!(self.text, " {name}=\"{}\"", escaped(value));
         }
         self.attribute("_description", node.description.as_deref().unwrap_or_default());
-        if node.children.is_empty() {
+        if node.children.is_empty() || element.id == "Script" {
             self.text.push_str("/>\n");
             return;
         }
@@ -356,6 +366,11 @@ impl Export<'_> {
             }
             _ => None,
         };
+        if let Some(code) = self.code(node) {
+            let id = if node.word == Word::Condition { "ScriptCondition" } else { "Script" };
+            let attributes = vec![("code".to_owned(), code)];
+            return Element { category: None, id: id.to_owned(), attributes };
+        }
         if let Some((id, attributes)) = built_in(node, &number) {
             return Element { category: None, id: id.to_owned(), attributes };
         }
@@ -392,6 +407,95 @@ impl Export<'_> {
         };
         self.use_node(&id, category, attributes.iter().map(|(name, _)| name.as_str()));
         Element { category: Some(category), id, attributes }
+    }
+
+    /// The script of a `set`, or of a condition that is no word.
+    fn code(&self, node: &Outline) -> Option<String> {
+        match node.word {
+            // A script with several assignments.
+            Word::Sequence if node.label.is_none() && node.children.len() > 1 => {
+                let is_set = |node: &&Outline| node.word == Word::Set;
+                let all = node.children.iter();
+                let all: Option<Vec<String>> =
+                    all.map(|node| self.code(Some(node).filter(is_set)?)).collect();
+                all.map(|all| all.join("; "))
+            }
+            Word::Set => {
+                let (name, value) = node.source.split_once('=')?;
+                Some(format!("{} := {}", self.key(name.trim()), self.expression(value)?))
+            }
+            Word::Condition => {
+                let is_word = terms::call(&node.source).is_some_and(|call| {
+                    !self.elsewhere.is_field(&call.name) && !self.names.contains_key(&call.name)
+                });
+                if is_word { None } else { self.expression(&node.source) }
+            }
+            _ => None,
+        }
+    }
+
+    /// An expression as a script; `None` if it has something that no script has.
+    fn expression(&self, text: &str) -> Option<String> {
+        let mut code = String::new();
+        let mut tokens = text.parse::<TokenStream>().ok()?.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let part = match &token {
+                TokenTree::Ident(name) => {
+                    let name = name.to_string();
+                    let group = tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
+                    match group {
+                        Some(group) => {
+                            let call = terms::call(&format!("{name}{group}"))?;
+                            match self.elsewhere.inner(&call)? {
+                                Value::Key(name) => self.key(&name),
+                                Value::Text(text) => format!("'{text}'"),
+                                _ => return None,
+                            }
+                        }
+                        None if self.names.contains_key(&name)
+                            || self.elsewhere.is_field(&name)
+                            || ["true", "false"].contains(&name.as_str()) =>
+                        {
+                            self.key(&name)
+                        }
+                        None => return None,
+                    }
+                }
+                TokenTree::Literal(literal) => match terms::value(&literal.to_string())? {
+                    Value::Text(text) if !text.contains('\'') => format!("'{text}'"),
+                    value @ (Value::Integer(_) | Value::Float(_)) => outline::text(&value),
+                    _ => return None,
+                },
+                TokenTree::Group(group) => {
+                    format!("({})", self.expression(&group.stream().to_string())?)
+                }
+                TokenTree::Punct(sign) => {
+                    let is_prefix = sign.as_char() == '!'
+                        && tokens.peek().is_some_and(|next| next.to_string() != "=");
+                    let is_joint = sign.spacing() == proc_macro2::Spacing::Joint
+                        && matches!(tokens.peek(), Some(TokenTree::Punct(next)) if "&|=".contains(next.as_char()));
+                    let is_minus = sign.as_char() == '-'
+                        && (code.is_empty()
+                            || code.ends_with(['<', '>', '=', '&', '|', '+', '*', '/', '(', ' '])
+                                && !code.ends_with(|letter: char| letter.is_alphanumeric()));
+                    let is_second =
+                        code.ends_with(['&', '|', '=', '<', '>', '!']) && !code.ends_with(' ');
+                    code.push_str(if code.is_empty() || is_second || code.ends_with('-') {
+                        ""
+                    } else {
+                        " "
+                    });
+                    code.push(sign.as_char());
+                    if !is_joint && !is_prefix && !is_minus {
+                        code.push(' ');
+                    }
+                    continue;
+                }
+            };
+            code.push_str(&part);
+        }
+        let plain: Vec<&str> = code.split_whitespace().collect();
+        Some(plain.join(" ")).filter(|code| !code.is_empty())
     }
 
     /// A subtree with its ports.

@@ -428,7 +428,7 @@ impl<'a> Import<'a> {
         let begun: Vec<String> = self.scopes[plan.tree]
             .names
             .iter()
-            .filter(|(_, name)| name.kind == Kind::Begun)
+            .filter(|(_, name)| matches!(name.kind, Kind::Begun))
             .map(|(key, _)| key.clone())
             .collect();
         for key in begun {
@@ -759,6 +759,9 @@ impl<'a> Import<'a> {
         let of = self.words.field_type(&local).cloned().unwrap_or(Type::Text);
         let mut head = format!("let({}: {}", known.name, of.name());
         let mut comments = Vec::new();
+        if known.kind == Kind::Zero {
+            head = format!("{head} = {}", self.words.zero(key, &of));
+        }
         if known.kind == Kind::Begun {
             head = format!("{head} = {}", self.words.reference(key, &of));
             let reason = "a node may read it before another one has written it, so it begins with the value of the blackboard whenever its tree begins";

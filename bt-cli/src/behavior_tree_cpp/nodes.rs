@@ -238,7 +238,16 @@ fn commented(mut node: Node, comment: String) -> Node {
 }
 
 fn leaf(import: &mut Import, xml: Xml, id: &str, head: String, children: &[Node]) -> Node {
-    let node = Node::leaf(head);
+    without_children(import, xml, id, Node::leaf(head), children)
+}
+
+fn without_children(
+    import: &mut Import,
+    xml: Xml,
+    id: &str,
+    node: Node,
+    children: &[Node],
+) -> Node {
     if children.is_empty() {
         return node;
     }
@@ -404,11 +413,15 @@ fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node 
         return commented(Node::leaf("succeed"), comment);
     }
     let head = match id {
-        "Script" => format!("action {}", attributes::action(import, xml, code)),
+        "Script" => {
+            let node = attributes::action(import, xml, code);
+            return without_children(import, xml, id, node, children);
+        }
         "ScriptCondition" => format!("condition {}", attributes::condition(import, xml, code)),
         "SetBlackboard" => {
             let code = assignment(xml).map_or_else(String::new, |assign| assign.to_string());
-            format!("action {}", attributes::action(import, xml, &code))
+            let node = attributes::action(import, xml, &code);
+            return without_children(import, xml, id, node, children);
         }
         _ => {
             let key = xml.attribute("key").unwrap_or_default();

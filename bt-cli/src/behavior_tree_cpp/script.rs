@@ -1,9 +1,11 @@
 //! Scripts of BehaviorTree.CPP → Rust: `battery < 20 && door == 'open'`
 
+mod language;
 mod parse;
 mod rust;
 mod text;
 
+pub(super) use language::{assignments, question};
 pub(super) use parse::read;
 pub(super) use rust::{action, condition, name};
 
@@ -78,6 +80,40 @@ impl Script {
                 value.keys(keys);
             }
             Self::Number(_) | Self::Text(_) | Self::Bool(_) => {}
+        }
+    }
+
+    /// The script with other keys.
+    pub(super) fn mapped(&self, map: &dyn Fn(&str) -> String) -> Self {
+        let boxed = |inner: &Self| Box::new(inner.mapped(map));
+        match self {
+            Self::Key(key) => Self::Key(map(key)),
+            Self::Unary(sign, inner) => Self::Unary(*sign, boxed(inner)),
+            Self::Binary(sign, one, other) => Self::Binary(sign, boxed(one), boxed(other)),
+            Self::Conditional(condition, one, other) => {
+                Self::Conditional(boxed(condition), boxed(one), boxed(other))
+            }
+            Self::Assign(key, sign, value) => Self::Assign(map(key), *sign, boxed(value)),
+            plain @ (Self::Number(_) | Self::Text(_) | Self::Bool(_)) => plain.clone(),
+        }
+    }
+
+    /// Returns `true` for an expression without keys.
+    pub(super) fn is_constant(&self) -> bool {
+        let mut keys = BTreeSet::new();
+        self.keys(&mut keys);
+        keys.is_empty()
+    }
+
+    /// Returns `true` if the language has all operators of an expression.
+    pub(super) fn is_plain(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Text(_) | Self::Bool(_) | Self::Key(_) => true,
+            Self::Unary(sign, inner) => *sign != '~' && inner.is_plain(),
+            Self::Binary(sign, one, other) => {
+                !["..", "&", "|", "^"].contains(sign) && one.is_plain() && other.is_plain()
+            }
+            Self::Conditional(..) | Self::Assign(..) => false,
         }
     }
 

@@ -24,12 +24,8 @@ behavior_tree! {
         action Attack => attack(blackboard);
         action Defend => defend(blackboard);
         condition IsReady => is_ready(blackboard);
-        /// The script `mode == 'calm'`.
-        condition ModeIsCalm => blackboard.mode == "calm";
-        /// The script `mode == 'angry'`.
-        condition ModeIsAngry => blackboard.mode == "angry";
-        /// The script `mode == 'lost'`.
-        condition ModeIsLost => blackboard.mode == "lost";
+        /// The value of `mode`.
+        value Mode: &'static str => blackboard.mode;
     }
 
     pub trees from "tests/behavior_tree_cpp/control.tree" with Words;

@@ -25,20 +25,8 @@ behavior_tree! {
         decorator Brave => Brave;
         /// The value of `rounds`.
         value Rounds: u32 => blackboard.rounds;
-        /// The script `rounds > 2`.
-        condition RoundsAbove2 => (blackboard.rounds as i64) > 2;
-        /// The script `rounds > 3`.
-        condition RoundsAbove3 => (blackboard.rounds as i64) > 3;
-        /// The script `rounds > 4`.
-        condition RoundsAbove4 => (blackboard.rounds as i64) > 4;
-        /// The script `rounds > 5`.
-        condition RoundsAbove5 => (blackboard.rounds as i64) > 5;
         /// Runs `rounds = 0` when its child has succeeded or failed.
         decorator AtEndRoundsBecomes0 => AtEndRoundsBecomes0;
-        /// The script `rounds > 1`.
-        condition RoundsAbove1 => (blackboard.rounds as i64) > 1;
-        /// The script `rounds == 7`.
-        condition RoundsIs7 => (blackboard.rounds as i64) == 7;
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged => Unchanged;
     }

@@ -7,9 +7,6 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Blackboard {
     pub a: ValueA,
-    pub goal: &'static str,
-    pub goal2: &'static str,
-    pub n: f64,
     pub st: ValueA,
     /// The time of the world.
     pub time_now: Duration,
@@ -35,12 +32,6 @@ behavior_tree! {
         decorator ForceRunning => ForceRunning;
         condition IsDoorClosed => is_door_closed(blackboard);
         action OpenDoor => open_door(blackboard);
-        /// The script `goal := '1;2;3'`.
-        action GoalBecomes123 => blackboard.goal = "1;2;3";
-        /// The script `goal2 := goal`.
-        action Goal2BecomesGoal => blackboard.goal2 = blackboard.goal;
-        /// The script `n := 1`.
-        action NBecomes1 => blackboard.n = 1.0;
         /// The value of `a`.
         value A: ValueA => blackboard.a.clone();
         /// The value of `st`.

@@ -9,7 +9,6 @@ use std::time::Duration;
 pub struct Blackboard {
     pub root_shared: Double,
     pub battery: f64,
-    pub door_open: bool,
     pub items: Queue,
     pub mode: &'static str,
     pub n: f64,
@@ -20,7 +19,6 @@ pub struct Blackboard {
     pub s: &'static str,
     pub spin: bool,
     pub v: X,
-    pub weight: f64,
     pub x: f64,
     pub y: f64,
     pub z: f64,
@@ -60,44 +58,34 @@ behavior_tree! {
         action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
         decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) => ConsumeQueue { queue, popped_item };
         action OpenDoor => open_door(blackboard);
-        /// The script `door_open:=false; weight := 3.25`.
-        action DoorOpenBecomesFalseWeightBecomes3 => { blackboard.door_open = false; blackboard.weight = 3.25; };
         /// The value of `pos2`.
         value Pos2: Pos => blackboard.pos2.clone();
         /// The value of `@shared`.
         value RootShared: Double => blackboard.root_shared.clone();
-        /// The script `door_open`.
-        condition DoorOpen => blackboard.door_open;
-        /// The script `door_open:=true`.
-        action DoorOpenBecomesTrue => blackboard.door_open = true;
-        /// The script `y==2 && z > 4`.
-        condition YIs2AndZAbove4 => (blackboard.y == 2.0) && (blackboard.z > 4.0);
-        /// The script `x<3`.
-        condition XBelow3 => blackboard.x < 3.0;
+        /// The value of `y`.
+        value Y: f64 => blackboard.y;
+        /// The value of `z`.
+        value Z: f64 => blackboard.z;
+        /// The value of `x`.
+        value X2: f64 => blackboard.x;
         /// The script `n-=1`.
         action NMinus1 => blackboard.n = blackboard.n - 1.0;
         /// Runs `spin:=false` when its child has succeeded or failed.
         decorator AtEndSpinBecomesFalse => AtEndSpinBecomesFalse;
         /// Runs `n+=1` when its child is aborted.
         decorator AtAbortNPlus1 => AtAbortNPlus1;
-        /// The script `run`.
-        condition Run => blackboard.run;
-        /// The script `mode == '1'`.
-        condition ModeIs1 => blackboard.mode == "1";
-        /// The script `mode == 'RUN'`.
-        condition ModeIsRUN => blackboard.mode == "RUN";
-        /// The script `mode == 'fly'`.
-        condition ModeIsFly => blackboard.mode == "fly";
-        /// The script `battery > 20`.
-        condition BatteryAbove20 => blackboard.battery > 20.0;
+        /// The value of `run`.
+        value Run: bool => blackboard.run;
+        /// The value of `mode`.
+        value Mode: &'static str => blackboard.mode;
+        /// The value of `battery`.
+        value Battery: f64 => blackboard.battery;
         /// The value of `v`.
         value V: X => blackboard.v.clone();
         /// The value of `s`.
         value S: &'static str => blackboard.s;
         /// The value of `items`.
         value Items: Queue => blackboard.items.clone();
-        /// The value of `x`.
-        value X2: f64 => blackboard.x;
         /// Unsets `x`.
         action UnsetX => blackboard.x = Default::default();
         /// The value of `q`.

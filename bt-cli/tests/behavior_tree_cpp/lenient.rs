@@ -23,8 +23,10 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action Say(text: &'static str) => say(blackboard, text);
         action Attack => attack(blackboard);
-        /// The script `x<3&&y>4`.
-        condition XBelow3AndYAbove4 => (blackboard.x < 3.0) && (blackboard.y > 4.0);
+        /// The value of `x`.
+        value X: f64 => blackboard.x;
+        /// The value of `y`.
+        value Y: f64 => blackboard.y;
     }
 
     pub trees from "tests/behavior_tree_cpp/lenient.tree" with Words;

@@ -9,7 +9,6 @@ pub struct Blackboard {
     pub root_glob: f64,
     pub red: &'static str,
     pub a: f64,
-    pub b: bool,
     pub state: &'static str,
     /// The time of the world.
     pub time_now: Duration,
@@ -28,11 +27,14 @@ behavior_tree! {
         /// The script `EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]`.
         action EnumValBecomesREDMsgBecomesHiV =>
             todo!("EnumVal := RED; msg := 'hi'; v := 3; w := v & 1; u = 'x' + 'y'; arr := [1]");
-        /// The script `state == RED || @glob >= 2`.
-        condition StateIsREDOrGlobAtLeast2 =>
-            (blackboard.state == blackboard.red) || (blackboard.root_glob >= 2.0);
-        /// The script `a+=1; b := true`.
-        action APlus1BBecomesTrue => { blackboard.a = blackboard.a + 1.0; blackboard.b = true; };
+        /// The value of `state`.
+        value State: &'static str => blackboard.state;
+        /// The value of `RED`.
+        value RED: &'static str => blackboard.red;
+        /// The value of `@glob`.
+        value RootGlob: f64 => blackboard.root_glob;
+        /// The value of `a`.
+        value A: f64 => blackboard.a;
     }
 
     pub trees from "tests/behavior_tree_cpp/odd_scripts.tree" with Words;

@@ -32,15 +32,15 @@ behavior_tree! {
             move_to(blackboard, goal, speed);
         action NextPoint ->(point: &'static str) => next_point(blackboard);
         condition IsClear(distance: i32) => is_clear(blackboard, distance);
-        /// The script `battery < 20 && !docked`.
-        condition BatteryBelow20AndNotDocked => (blackboard.battery < 20.0) && (!blackboard.docked);
+        /// The value of `battery`.
+        value Battery: f64 => blackboard.battery;
+        /// The value of `docked`.
+        value Docked: bool => blackboard.docked;
         /// The value of `dock`.
         value Dock2: &'static str => blackboard.dock;
         /// The script `docked := true; trips += 1; mood := 'calm'`.
         action DockedBecomesTrueTripsPlus1Mood =>
             { blackboard.docked = true; blackboard.trips = blackboard.trips + 1.0; blackboard.mood = "calm"; };
-        /// The script `docked`.
-        condition Docked => blackboard.docked;
         /// The value of `limit`.
         value Limit: Duration => blackboard.limit;
         /// The script `trips += 1`.
@@ -49,8 +49,6 @@ behavior_tree! {
         action MoodBecomesAngry => blackboard.mood = "angry";
         /// Runs `mood := 'lost'` when its child is aborted.
         decorator AtAbortMoodBecomesLost => AtAbortMoodBecomesLost;
-        /// The script `battery < 5`.
-        condition BatteryBelow5 => blackboard.battery < 5.0;
     }
 
     pub trees from "tests/behavior_tree_cpp/patrol.tree" with Words;

@@ -40,8 +40,8 @@ behavior_tree! {
         action LookAround => look_around(blackboard);
         /// The value of `goal`.
         value Goal: Pose => blackboard.goal.clone();
-        /// The script `is_short`.
-        condition IsShort => blackboard.is_short;
+        /// The value of `is_short`.
+        value IsShort: bool => blackboard.is_short;
         /// The value of `rate`.
         value Rate: i32 => blackboard.rate;
         /// The value of `smooth_path`.

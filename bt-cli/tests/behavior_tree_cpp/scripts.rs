@@ -9,7 +9,6 @@ pub struct Blackboard {
     pub a: f64,
     pub b: f64,
     pub c: &'static str,
-    pub d: &'static str,
     pub count: f64,
     pub flags: f64,
     pub greeting: &'static str,
@@ -38,21 +37,20 @@ behavior_tree! {
         action TextBecomesAB => todo!("text := 'a' .. 'b'");
         /// The script `this is no script (`.
         action ThisIsNoScript => todo!("this is no script (");
-        /// The script `C == 'yes' && (A < 3 || B != 2)`.
-        condition CIsYesAndABelow3OrBIsNot2 =>
-            (blackboard.c == "yes") && ((blackboard.a < 3.0) || (blackboard.b != 2.0));
-        /// The script `ok`.
-        condition Ok_ => blackboard.ok;
-        /// The script `-A + 2 * B / 3 <= 7`.
-        condition A2B3AtMost7 => ((-blackboard.a) + ((2.0 * blackboard.b) / 3.0)) <= 7.0;
+        /// The value of `C`.
+        value C: &'static str => blackboard.c;
+        /// The value of `A`.
+        value A: f64 => blackboard.a;
+        /// The value of `B`.
+        value B: f64 => blackboard.b;
+        /// The value of `ok`.
+        value Ok_: bool => blackboard.ok;
         /// The script `A := 3`.
         condition ABecomes3 => todo!("A := 3");
         /// The script `A := 3.5`.
         action ABecomes35 => blackboard.a = 3.5;
         /// The script `greeting := 'hello'`.
         action GreetingBecomesHello => blackboard.greeting = "hello";
-        /// The script `D := C`.
-        action DBecomesC => blackboard.d = blackboard.c;
         /// Unsets `greeting`.
         action UnsetGreeting => blackboard.greeting = Default::default();
     }

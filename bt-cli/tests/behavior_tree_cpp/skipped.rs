@@ -26,22 +26,14 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         action Work => work(blackboard);
         condition IsReady => is_ready(blackboard);
-        /// The script `done`.
-        condition Done => blackboard.done;
-        /// The script `battery > 20`.
-        condition BatteryAbove20 => blackboard.battery > 20.0;
-        /// The script `battery < 5`.
-        condition BatteryBelow5 => blackboard.battery < 5.0;
+        /// The value of `battery`.
+        value Battery: f64 => blackboard.battery;
         /// The script `faults += 1`.
         action FaultsPlus1 => blackboard.faults = blackboard.faults + 1.0;
-        /// The script `alive`.
-        condition Alive => blackboard.alive;
+        /// The value of `alive`.
+        value Alive: bool => blackboard.alive;
         /// The script `true`.
         condition True => true;
-        /// The script `done := true`.
-        action DoneBecomesTrue => blackboard.done = true;
-        /// The script `!alive`.
-        condition NotAlive => !blackboard.alive;
         /// Runs `spin := false; faults += 1` when its child is aborted.
         decorator AtAbortSpinBecomesFalseFaultsPlus1 => AtAbortSpinBecomesFalseFaultsPlus1;
         /// Runs `faults = 0` when its child has succeeded or failed.
@@ -50,6 +42,8 @@ behavior_tree! {
         decorator AtAbortStop => AtAbortStop;
         /// The script `faults = 0`.
         action FaultsBecomes0 => blackboard.faults = 0.0;
+        /// The value of `done`.
+        value Done: bool => blackboard.done;
     }
 
     pub trees from "tests/behavior_tree_cpp/skipped.tree" with Words;

@@ -7,7 +7,6 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Blackboard {
     pub object: Pose,
-    pub pose: &'static str,
     /// The time of the world.
     pub time_now: Duration,
 }
@@ -27,8 +26,6 @@ behavior_tree! {
         action Grasp(object: Pose, force: u32, count: i32 = 0, grip: bool, id: &'static str) => grasp(blackboard, object, force, count, grip, id);
         /// The value of `object`.
         value Object: Pose => blackboard.object.clone();
-        /// The script `pose := '1;2;3'`.
-        action PoseBecomes123 => blackboard.pose = "1;2;3";
     }
 
     pub trees from "tests/behavior_tree_cpp/version3.tree" with Words;

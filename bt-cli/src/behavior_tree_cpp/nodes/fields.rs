@@ -3,11 +3,11 @@
 use super::Category;
 use crate::behavior_tree_cpp::data::{Uses, qualified};
 use crate::behavior_tree_cpp::import::{Import, Step};
-use crate::behavior_tree_cpp::script::Script;
+use crate::behavior_tree_cpp::script::{self, Script};
 use crate::behavior_tree_cpp::{attributes, model};
 use crate::own;
 use crate::terms;
-use crate::words::Value;
+use crate::words::{Value, Words};
 use bt_language::vocabulary::{Integer, Type};
 use bt_language::words::Word;
 use roxmltree::Node as Xml;
@@ -38,6 +38,7 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
         "Precondition" => attributes::declare_script(import, attribute("if"), true),
         "SetBlackboard" => {
             if let Some(assign) = assignment(xml) {
+                let assign = assign.mapped(&|key| import.scoped(key));
                 assign.declare(&mut import.words, None);
             }
         }
@@ -46,6 +47,7 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
         }
         id if id.starts_with("Switch") => {
             for case in cases(xml) {
+                let case = case.mapped(&|key| import.scoped(key));
                 case.declare(&mut import.words, None);
             }
         }
@@ -68,22 +70,27 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
 }
 
 /// Notes the keys of a node of BehaviorTree.CPP or of a control node.
-pub(in super::super) fn uses(step: &Step, uses: &mut Uses) {
+pub(in super::super) fn uses(words: &Words, step: &Step, uses: &mut Uses) {
     let attribute = |name: &str| step.xml.attribute(name).unwrap_or_default();
     match step.id {
-        "Script" | "ScriptCondition" => attributes::script_uses(attribute("code"), uses),
-        "Precondition" => attributes::script_uses(attribute("if"), uses),
+        "Script" | "ScriptCondition" => {
+            let script = script::read(attribute("code")).unwrap_or_default();
+            attributes::script_uses(&script, words.has_script(attribute("code")), uses);
+        }
+        "Precondition" => {
+            let script = script::read(attribute("if")).unwrap_or_default();
+            attributes::script_uses(&script, words.has_script(attribute("if")), uses);
+        }
         "SetBlackboard" => {
-            if let Some(assign) = assignment(step.xml) {
-                assign.keys(&mut uses.fixed);
-            }
+            let assign: Vec<Script> = assignment(step.xml).into_iter().collect();
+            attributes::script_uses(&assign, false, uses);
         }
         "UnsetBlackboard" => {
             let key = attribute("key");
             uses.fixed.insert(model::key(key, "key").unwrap_or(key).to_owned());
         }
         id if id.starts_with("Switch") => {
-            cases(step.xml).iter().for_each(|case| case.keys(&mut uses.fixed));
+            cases(step.xml).iter().for_each(|case| case.keys(&mut uses.reads));
         }
         _ => {
             for name in ["num_cycles", "num_attempts", "msec", "delay_msec", "number_of_retries"] {

@@ -77,6 +77,9 @@ impl Script {
             (Type::Integer(integer), _) if integer.name != "i64" => Some(Of::Integer),
             _ => None,
         };
+        if words.local_name(key).is_some() {
+            return None;
+        }
         let field = words.field_name(key)?;
         let value = match is_cast {
             Some(kind) => format!("({}) as {}", value.rust(words, kind)?, of.name()),
@@ -113,6 +116,10 @@ fn common(one: Option<Of>, other: Option<Of>) -> Option<Of> {
 }
 
 fn key(key: &str, words: &Words, wanted: Of) -> Option<String> {
+    // The words of a program do not see the names of a tree.
+    if words.local_name(key).is_some() {
+        return None;
+    }
     let of = words.field_type(key)?;
     let field = format!("blackboard.{}", words.field_name(key)?);
     Some(match (Of::for_type(of)?, wanted) {
