@@ -281,7 +281,7 @@ impl<'a> Import<'a> {
         let (mut comments, mut header) = (Vec::new(), String::new());
         for (key, value) in json.get("properties").map_or(&[][..], Json::object) {
             if key == own::ARGUMENTS {
-                header = value.text().to_owned();
+                value.text().clone_into(&mut header);
                 continue;
             }
             comments.push(format!("{key}: {value}"));

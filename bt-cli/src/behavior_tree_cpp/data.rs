@@ -109,7 +109,7 @@ impl<'a> Import<'a> {
                 trees.push(uses);
             }
             self.find_ports(plans, &trees, &mut scopes);
-            self.share(&trees, &mut scopes);
+            Self::share(&trees, &mut scopes);
             fix(&trees, &mut scopes);
             let mut lets = vec![Vec::new(); plans.len()];
             for tree in order {
@@ -278,7 +278,7 @@ impl<'a> Import<'a> {
     }
 
     /// Makes ports of the keys that a tree shares with one that it contains (`_autoremap`), if one of them has a name for it.
-    fn share(&self, trees: &[Vec<Use>], scopes: &mut [Scope]) {
+    fn share(trees: &[Vec<Use>], scopes: &mut [Scope]) {
         loop {
             let mut has_changed = false;
             for (caller, uses) in trees.iter().enumerate() {
@@ -301,10 +301,10 @@ impl<'a> Import<'a> {
                         }
                         let is_here = scopes[caller].ports.contains(&key)
                             || scopes[caller].written.contains(&key);
-                        let is_there = scopes[*callee].written.contains(&key)
+                        let is_below = scopes[*callee].written.contains(&key)
                             && scopes[caller].named.contains(&key);
                         let is_deeper = scopes[*callee].ports.contains(&key);
-                        if !(is_here || is_there || is_deeper) {
+                        if !(is_here || is_below || is_deeper) {
                             // A tree above may have a name for it.
                             has_changed |= scopes[caller].named.insert(key);
                             continue;
@@ -425,7 +425,7 @@ fn name_tree(
     let mut lets = Vec::new();
     let scope = &scopes[tree];
     let (ports, fixed) = (scope.ports.clone(), scope.fixed.clone());
-    let mut named = BTreeMap::new();
+    let mut all_names = BTreeMap::new();
     let inner: Vec<String> = writers.keys().filter(|key| !ports.contains(key)).cloned().collect();
     for key in ports.iter().chain(&inner).filter(|key| !fixed.contains(*key)) {
         let read = readers.get(key).map_or(&[][..], Vec::as_slice);
@@ -465,15 +465,15 @@ fn name_tree(
                         .and_then(|root| step_at(root, &common([*reader, *writer].into_iter())))
                         .is_some_and(|step| nodes::is_concurrent(step.id))
             };
-            written.iter().any(|writer| changes(writer))
+            written.iter().any(changes)
         });
         if !is_port {
             let place = if kind == Kind::Begun { Vec::new() } else { start };
             lets.push((place, key.clone()));
         }
-        named.insert(key.clone(), Name { name, kind, result, is_live });
+        all_names.insert(key.clone(), Name { name, kind, result, is_live });
     }
-    scopes[tree].names = named;
+    scopes[tree].names = all_names;
     lets
 }
 
@@ -486,7 +486,7 @@ struct Flow<'p> {
 impl Flow<'_> {
     /// Returns `true` if a key surely has a value when the node has succeeded; notes a node that may read it before.
     fn gives(&self, step: &Step, path: &mut Vec<usize>, has: bool, is_sound: &mut bool) -> bool {
-        let is_here = |all: &[&[usize]]| all.iter().any(|known| *known == path.as_slice());
+        let is_here = |all: &[&[usize]]| all.contains(&path.as_slice());
         if !has && is_here(self.readers) {
             *is_sound = false;
         }
@@ -582,7 +582,7 @@ fn in_order(plans: &[Plan]) -> Vec<usize> {
                 order.push(tree);
             } else if done.insert(tree) {
                 open.push((tree, true));
-                let used = plans.get(tree).into_iter().flat_map(|plan| plan.used());
+                let used = plans.get(tree).into_iter().flat_map(Plan::used);
                 open.extend(used.map(|used| (used, false)));
             }
         }

@@ -184,9 +184,10 @@ impl Parts {
             ("&mut Blackboard", "Status".to_owned())
         } else {
             self.has_poll = true;
-            let types: Vec<&str> = draft.results.iter().map(|of| of.of.name()).collect();
-            let all = types.join(", ");
-            let all = if types.len() == 1 { all } else { format!("({all})") };
+            let all: Vec<&str> = draft.results.iter().map(|of| of.of.name()).collect();
+            let is_one = all.len() == 1;
+            let all = all.join(", ");
+            let all = if is_one { all } else { format!("({all})") };
             ("&mut Blackboard", format!("Poll<Option<{all}>>"))
         };
         let given = names.iter().map(|name| format!(", {name}")).collect::<Vec<_>>().concat();

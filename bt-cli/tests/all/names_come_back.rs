@@ -133,3 +133,18 @@ fn words_of_an_earlier_import_are_used_again() {
     assert!(second.text.lines().eq(first.text.lines().filter(is_same)), "{}", second.text);
     assert_eq!(second.vocabulary.words, first.vocabulary.words, "no new words");
 }
+
+#[test]
+fn ports_of_trees_keys_and_defaults_come_back() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/behavior_tree_cpp");
+    let text = fs::read_to_string(folder.join("navigate.xml")).expect("a text");
+    let exported = come_back(&text);
+    let (expected, found) = (facts(&text), facts(&exported));
+    let missing: Vec<_> = expected.difference(&found).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{exported}");
+    for port in
+        ["<inout_port name=\"found\"/>", "<output_port name=\"place\" type=\"PoseStamped\">"]
+    {
+        assert!(exported.contains(port), "{port}\n{exported}");
+    }
+}

@@ -90,7 +90,9 @@ pub(in super::super) fn uses(words: &Words, step: &Step, uses: &mut Uses) {
             uses.fixed.insert(model::key(key, "key").unwrap_or(key).to_owned());
         }
         id if id.starts_with("Switch") => {
-            cases(step.xml).iter().for_each(|case| case.keys(&mut uses.reads));
+            for case in cases(step.xml) {
+                case.keys(&mut uses.reads);
+            }
         }
         _ => {
             for name in ["num_cycles", "num_attempts", "msec", "delay_msec", "number_of_retries"] {

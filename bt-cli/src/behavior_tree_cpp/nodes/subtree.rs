@@ -79,7 +79,11 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     }
     for (port, value) in left_out {
         let (reason, advice) = match model::key(&value, port) {
-            Some(key) if key == port => continue,
+            Some(key) if key == port && !(tree.is_none() && import.is_named(key)) => continue,
+            _ if tree.is_none() => (
+                "this tree is not in the file, so its port does not get this value",
+                "import its file too",
+            ),
             _ if tree.is_some_and(|tree| !import.scopes[tree].uses(port)) => {
                 ("the tree does not use this port, so it is left out", "")
             }
