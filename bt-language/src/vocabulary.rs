@@ -130,6 +130,7 @@ impl Vocabulary {
     }
 
     /// The type that a file writes so: `u32`, `Duration`, `&'static str`, or one that the vocabulary declares or uses.
+    #[cfg(any(test, feature = "edit"))]
     pub(crate) fn type_named(&self, written: &str) -> Option<Type> {
         Type::named(written).or_else(|| self.types().find(|of| of.name() == written))
     }

@@ -73,6 +73,9 @@ impl<V: Vocabulary> Loaded<V> {
         if status != Status::Running {
             self.state.words[self.state.code.root] = 0;
         }
+        if status == Status::Failure {
+            self.state.drop_results();
+        }
         status
     }
 
@@ -88,6 +91,7 @@ impl<V: Vocabulary> Loaded<V> {
         V: Play<B>,
     {
         self.run(NoEvents::<false>).leave_all(blackboard);
+        self.state.drop_results();
     }
 
     /// Aborts the running nodes and reports them to `observer`.
@@ -103,6 +107,7 @@ impl<V: Vocabulary> Loaded<V> {
         }
         let code = Arc::clone(&self.state.code);
         self.run(Watched::by(observer, &code.nodes).watch()).leave_all(blackboard);
+        self.state.drop_results();
     }
 
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.

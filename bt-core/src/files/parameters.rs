@@ -150,9 +150,7 @@ impl<V: Vocabulary> Loaded<V> {
         if self.state.words[code.root] != 0 {
             return true;
         }
-        for place in &code.results_of_tree {
-            self.state.set_datum(*place, None);
-        }
+        self.state.drop_results();
         code.parameters.iter().all(|(place, default)| {
             if self.state.datum(*place).is_none() {
                 let run = self.run(NoEvents::<false>);

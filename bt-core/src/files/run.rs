@@ -20,6 +20,9 @@ use std::vec::Vec;
 /// The maximum number of parameters of a word: arguments that are no literals are on the stack.
 const MOST_ARGUMENTS: usize = 16;
 
+/// The maximum number of parameters of a tree in a file.
+const MOST_PASSED: usize = 32;
+
 /// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
 const MOST_RANKED: usize = 255;
 
@@ -1089,17 +1092,24 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         }
     }
 
-    /// Evaluates the parameters of a subtree; returns `false` if one has no result.
+    /// Evaluates the parameters of a subtree; returns `false` if one has no result. A separate function, since it needs
+    /// much of the stack.
+    #[inline(never)]
     fn pass<B: ?Sized>(&mut self, passed: &Passed, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
-        passed.arguments.iter().all(|(place, formula)| {
-            let value = self.value(*formula, blackboard);
-            let has_value = value.is_some();
+        let mut values = [const { None }; MOST_PASSED];
+        for (value, (_, formula)) in values.iter_mut().zip(&passed.arguments) {
+            *value = self.value(*formula, blackboard);
+            if value.is_none() {
+                return false;
+            }
+        }
+        for (value, (place, _)) in values.into_iter().zip(&passed.arguments) {
             self.data()[*place] = value;
-            has_value
-        })
+        }
+        true
     }
 
     pub(super) fn make_payload<B: ?Sized>(

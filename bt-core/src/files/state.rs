@@ -68,6 +68,16 @@ impl<V: Vocabulary> State<V> {
         }
     }
 
+    /// Drops the results of the tree, which are kept after a success until it begins again.
+    #[inline]
+    pub(super) fn drop_results(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            for place in &self.code.results_of_tree {
+                kept.data[*place] = None;
+            }
+        }
+    }
+
     /// The number of bytes on the heap.
     pub(super) fn heap(&self) -> usize {
         let kept = self.kept.as_ref().map_or(0, |kept| {

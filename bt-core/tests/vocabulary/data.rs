@@ -147,6 +147,7 @@ macro_rules! cases {
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
     Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
+    Fresh Lone Chills
 );
 
 fn run(tree: &mut dyn Agent<Robot>, robot: &mut Robot) -> Vec<String> {
@@ -324,6 +325,31 @@ fn the_values_are_shown_as_those_of_a_compiled_tree() {
     );
     assert!(seen.iter().any(|one| one.ends_with("side = Right")), "{seen:?}");
     assert!(seen.iter().any(|one| one.ends_with("goal = Pose(5.0)")), "{seen:?}");
+}
+
+#[test]
+fn a_cooldown_takes_the_innermost_name() {
+    let all = ticks("Cools", robot());
+    let cooled = all.iter().map(|tick| tick.contains("cooled")).collect::<Vec<_>>();
+    assert_eq!(cooled[..5], [true, false, true, false, true]);
+}
+
+#[test]
+fn the_result_of_a_tree_is_dropped_when_it_fails_or_is_aborted() {
+    let file = "tree A() -> (path: Path) { sequence { action Plan(goal = Goal) -> path; condition IsOn; action Follow(path = path); } }";
+    let trees = Navigation::parse(file).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let mut tree = trees.tree("A").expect("it is there");
+    let mut robot = robot();
+    assert_eq!(tree.tick(&mut robot), Status::Running);
+    assert_eq!(values(&tree), ["0 path = Way(1)"]);
+    tree.abort(&mut robot);
+    assert!(values(&tree).is_empty());
+    robot.is_on = false;
+    assert_eq!(tree.tick(&mut robot), Status::Failure);
+    assert!(values(&tree).is_empty());
+    (robot.is_on, robot.now) = (true, Duration::from_secs(1));
+    assert_eq!(tree.tick(&mut robot), Status::Success);
+    assert_eq!(values(&tree), ["0 path = Way(3)"]);
 }
 
 #[test]

@@ -186,3 +186,18 @@ fn a_saved_state_without_a_value_that_is_needed_is_refused() {
     }
     assert!(refused >= 3, "{refused} of {count}");
 }
+
+#[test]
+fn a_number_that_is_not_finite_is_saved() {
+    let trees = Drill::parse(
+        "tree A { let(x: f32 = 1 / 0) let(y: f64 = -1 / 0) let(z: f32 = 0.5) repeat condition x > 9 && y < -9 && z == 0.5; }",
+    );
+    let trees = trees.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let (mut tree, mut npc) = (trees.tree("A").expect("it is there"), Npc::default());
+    assert_eq!(tree.tick(&mut npc), Status::Running);
+    let text = serde_json::to_string(&tree).expect("it can be saved");
+    let mut other =
+        trees.restore(serde_json::from_str(&text).expect("it is read")).expect("it fits");
+    assert!(other == tree);
+    assert_eq!(other.tick(&mut npc), Status::Running);
+}

@@ -163,7 +163,7 @@ impl<'m> Lowering<'m> {
 
     /// Returns `true` if an item begins where its first child begins.
     fn begins_with_child(&self, item: ItemId) -> bool {
-        !self.is_whole(item) && !self.needs_results(item) && self.row(item).begins_with_child
+        !self.is_whole(item) && self.row(item).begins_with_child
     }
 
     /// Returns `true` if an item fails when an expression has no result that it evaluates when it begins.

@@ -606,7 +606,7 @@ pub(crate) fn duration(tokens: TokenStream) -> Result<Duration> {
 }
 
 /// Reads a duration of a file, where nothing is written out as Rust.
-fn duration_of_file(tokens: TokenStream) -> Result<Duration> {
+pub(crate) fn duration_of_file(tokens: TokenStream) -> Result<Duration> {
     let known = literal_duration(&tokens)?;
     Ok(Duration::new(tokens.into(), known))
 }

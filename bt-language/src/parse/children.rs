@@ -1,7 +1,7 @@
 //! The text after a word in or before braces: children, keys, branches and arms; and decorators with
 //! their node.
 
-use super::argument::{duration, one_expression};
+use super::argument::{duration, duration_of_file, one_expression};
 use super::cursor::{Cursor, is_punct};
 use super::expression::{expression, expression_of, read};
 use super::formula::{formula, only_formula};
@@ -487,6 +487,9 @@ fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> K
         return Key::Alone;
     };
     let expression = match meaning {
+        Meaning::Duration if notes.is_file => {
+            duration_of_file(tokens.clone()).map(|length| length.value)
+        }
         Meaning::Duration => duration(tokens.clone()).map(|length| length.value),
         _ => Ok(tokens.clone().into()),
     };

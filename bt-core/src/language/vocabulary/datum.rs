@@ -11,8 +11,23 @@ use super::Value;
     serde(bound(deserialize = "T: serde::Deserialize<'de>"))
 )]
 pub enum Datum<T> {
-    Plain(Value),
+    Plain(#[cfg_attr(feature = "serde", serde(serialize_with = "serialize"))] Value),
     Own(T),
+}
+
+/// Writes a number that is not finite by its bits: JSON has no such numbers.
+#[cfg(feature = "serde")]
+fn serialize<S: serde::Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+    const NAME: &str = "Value";
+    match value {
+        Value::F32(value) if !value.is_finite() => {
+            serializer.serialize_newtype_variant(NAME, 7, "f32_bits", &value.to_bits())
+        }
+        Value::F64(value) if !value.is_finite() => {
+            serializer.serialize_newtype_variant(NAME, 8, "f64_bits", &value.to_bits())
+        }
+        value => serde::Serialize::serialize(value, serializer),
+    }
 }
 
 impl<T> Datum<T> {
@@ -69,6 +84,10 @@ impl<'de> serde::Deserialize<'de> for Value {
             Duration(core::time::Duration),
             Text(crate::__private::Text),
             Variant(usize),
+            #[serde(rename = "f32_bits")]
+            F32Bits(u32),
+            #[serde(rename = "f64_bits")]
+            F64Bits(u64),
         }
         Ok(match Saved::deserialize(deserializer)? {
             Saved::Bool(value) => Self::Bool(value),
@@ -78,6 +97,8 @@ impl<'de> serde::Deserialize<'de> for Value {
             Saved::Duration(value) => Self::Duration(value),
             Saved::Text(value) => Self::Text(value.0),
             Saved::Variant(value) => Self::Variant(value),
+            Saved::F32Bits(bits) => Self::F32(f32::from_bits(bits)),
+            Saved::F64Bits(bits) => Self::F64(f64::from_bits(bits)),
         })
     }
 }
