@@ -5,8 +5,8 @@
 mod scope;
 
 use crate::language::{
-    After, Board, Count, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span, Tree,
-    Use, Weight,
+    After, Board, Count, Data, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span,
+    Tree, Use, Weight,
 };
 use crate::random::{Random, mix};
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ pub fn forest(seed: u64, name: &str) -> Forest {
     generator.board = Board::World;
     let size = SMALLEST + generator.random.below(LARGEST - SMALLEST + 1);
     generator.tree(name.to_owned(), size);
-    Forest { trees: generator.trees, uses: generator.uses }
+    Forest { trees: generator.trees, uses: generator.uses, data: Data::default() }
 }
 
 struct Generator {

@@ -4,16 +4,18 @@
 mod composite;
 mod data;
 mod decorator;
+mod formula;
 mod preferred;
 mod rows;
 mod state;
 
 use crate::book::{Book, Kept};
-use crate::language::{After, Count, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
+use crate::language::{After, Count, Data, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Decorator, End, NodeId, Output, Status};
 use data::{Bound, Scope, keep};
+use formula::Datum;
 pub use rows::Row;
 pub use state::State;
 use std::collections::BTreeMap;
@@ -24,6 +26,7 @@ use std::time::Duration;
 pub struct Interpreter<'f> {
     root: Instance<'f>,
     uses: &'f BTreeMap<Slot, Use>,
+    data: &'f Data,
     parameters: Scope,
     missing: Vec<NodeId>,
 }
@@ -33,6 +36,7 @@ pub(crate) struct Context<'a> {
     pub(crate) book: &'a mut Book,
     pub(crate) events: &'a mut Vec<Event>,
     uses: &'a BTreeMap<Slot, Use>,
+    data: &'a Data,
     /// The names of `let`, `for` and parameters, from the outermost to the innermost.
     scope: Scope,
     /// The nodes that were ticked while a `let` around them had no value.
@@ -84,6 +88,10 @@ struct Run {
     ticket: Option<Ticket>,
     /// For `let`.
     kept: Option<Kept>,
+    /// For a `let` of a number.
+    bound: Option<Datum>,
+    /// For an action with an argument by value.
+    argument: Option<Datum>,
     /// For `for`: the number of this round, and the end of the range.
     numbers: (usize, usize),
     /// For a subtree.
@@ -101,6 +109,7 @@ impl<'f> Interpreter<'f> {
         Self {
             root: Instance::new(forest, &main.root, &mut next),
             uses: &forest.uses,
+            data: &forest.data,
             parameters: main.parameters.iter().copied().zip(kept).chain(result).collect(),
             missing: Vec::new(),
         }
@@ -143,7 +152,8 @@ impl<'f> Interpreter<'f> {
         act: impl FnOnce(&mut Instance<'f>, &mut Context<'_>) -> T,
     ) -> T {
         let scope = std::mem::take(&mut self.parameters);
-        let mut context = Context { book, events, uses: self.uses, scope, missing: Vec::new() };
+        let (uses, data) = (self.uses, self.data);
+        let mut context = Context { book, events, uses, data, scope, missing: Vec::new() };
         let result = act(&mut self.root, &mut context);
         (self.parameters, self.missing) = (context.scope, context.missing);
         result
@@ -199,6 +209,9 @@ impl<'f> Instance<'f> {
             self.run = Run::default();
         }
         context.note_missing(self.id);
+        if self.lacks_results(fresh, context) {
+            return self.refuse(context);
+        }
         let (status, event) = if let Some((status, error)) = self.leaf(fresh, context) {
             (status, Some(Event::Leaf(self.id, status, error)))
         } else {
@@ -268,17 +281,33 @@ impl<'f> Instance<'f> {
     /// Ticks the node if it is a leaf; returns its status and the text of an `Err`.
     fn leaf(&mut self, fresh: bool, context: &mut Context<'_>) -> Option<(Status, Option<String>)> {
         let status = match &self.node.head {
-            Head::Condition(slot) => Status::from(context.look(*slot).ask(*slot)),
-            Head::Action(slot, Gives::Status) => context.act(*slot).act(*slot),
-            Head::Action(slot, Gives::Bool) => Status::from(context.act(*slot).try_to(*slot)),
+            Head::Condition(slot) => Status::from(context.answers("Ask", *slot).unwrap_or(false)),
+            Head::Action(slot, Gives::Status) => self.acts(*slot, fresh, context).act(*slot),
+            Head::Action(slot, Gives::Bool) => {
+                Status::from(self.acts(*slot, fresh, context).try_to(*slot))
+            }
             Head::Action(slot, Gives::Unit) => {
-                context.act(*slot).do_it(*slot);
+                self.acts(*slot, fresh, context).do_it(*slot);
                 Status::Success
             }
-            Head::Action(slot, Gives::Result) => match context.act(*slot).attempt(*slot) {
-                Ok(status) => status,
-                Err(error) => return Some((Status::Failure, Some(error))),
+            Head::Gain(slot, name) => match self.acts(*slot, fresh, context).gain(*slot) {
+                Some(number) => {
+                    formula::set(&mut context.scope, name, Datum::Count(number));
+                    Status::Success
+                }
+                None => Status::Failure,
             },
+            Head::Set(name, of) => {
+                let value = context.value(of).expect("it was asked");
+                formula::set(&mut context.scope, name, value);
+                Status::Success
+            }
+            Head::Action(slot, Gives::Result) => {
+                match self.acts(*slot, fresh, context).attempt(*slot) {
+                    Ok(status) => status,
+                    Err(error) => return Some((Status::Failure, Some(error))),
+                }
+            }
             Head::Give(slot, name, results) => {
                 return Some(self.give(*slot, name, *results, fresh, context));
             }
@@ -321,7 +350,8 @@ impl<'f> Instance<'f> {
         let book = &mut *context.book;
         let job = self.run.job.as_mut().expect("it was made at the activation");
         let status = job.tick(book);
-        if let (Head::Give(_, name, _), Status::Success) = (&self.node.head, status) {
+        let given = (&self.node.head, status);
+        if let (Head::Give(_, name, _), Status::Success) = given {
             let kept = job.output();
             keep(&mut context.scope, name, kept);
         }
@@ -374,13 +404,13 @@ impl<'f> Instance<'f> {
 fn number_of(count: Count, context: &Context<'_>) -> usize {
     match count {
         Count::Literal(count) => count as usize,
-        Count::Slot(slot) => context.look(slot).count(slot) as usize,
+        Count::Slot(slot) => context.count(slot) as usize,
     }
 }
 
 fn duration(span: Span, context: &Context<'_>) -> Duration {
     match span {
         Span::Literal(_, milliseconds) => Duration::from_millis(milliseconds),
-        Span::Slot(slot) => context.look(slot).span(slot),
+        Span::Slot(slot) => context.span(slot),
     }
 }

@@ -15,6 +15,117 @@ pub struct Forest {
     pub trees: Vec<Tree>,
     /// The expressions that use a name, and the names.
     pub uses: BTreeMap<Slot, Use>,
+    /// The expressions of files.
+    pub data: Data,
+}
+
+/// The expressions of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Data {
+    /// The expressions that are more than the word of their slot.
+    pub formulas: BTreeMap<Slot, Formula>,
+    /// The argument of the word of a slot.
+    pub arguments: BTreeMap<Slot, Argument>,
+    /// The ends of the ranges of `for`.
+    pub ranges: BTreeMap<Slot, [Formula; 2]>,
+    /// The types of parameters that are numbers, by tree and name.
+    pub types: BTreeMap<(String, Name), Type>,
+}
+
+/// The type of a value in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// The type of the program.
+    Kept,
+    /// `u8`
+    Small,
+    /// `u32`
+    Count,
+    /// `i32`
+    Signed,
+    /// `usize`
+    Size,
+    /// `f32`
+    Real,
+    /// `Duration`
+    Length,
+    /// `bool`
+    Answer,
+}
+
+impl Type {
+    /// Its name in a file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kept => "Kept",
+            Self::Small => "u8",
+            Self::Count => "u32",
+            Self::Signed => "i32",
+            Self::Size => "usize",
+            Self::Real => "f32",
+            Self::Length => "Duration",
+            Self::Answer => "bool",
+        }
+    }
+
+    /// The word of the vocabulary that gives a value of this type, the same during a tick.
+    #[must_use]
+    pub const fn level(self) -> &'static str {
+        match self {
+            Self::Kept => "Found",
+            Self::Small => "SmallLevel",
+            Self::Count => "CountLevel",
+            Self::Signed => "SignedLevel",
+            Self::Size => "SizeLevel",
+            Self::Real => "RealLevel",
+            Self::Length => "LengthLevel",
+            Self::Answer => "AnswerLevel",
+        }
+    }
+}
+
+/// The argument of a word.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// Its value.
+    pub of: Formula,
+    /// Its parameter.
+    pub way: Way,
+}
+
+/// The parameter of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `number: u32`
+    At,
+    /// `kept: Kept`
+    By,
+    /// `kept: &Kept`
+    Of,
+}
+
+/// An expression of a file.
+#[derive(Clone, Debug)]
+pub enum Formula {
+    /// A literal; lengths are in milliseconds, and other numbers in quarters if they are `f32`.
+    Literal(Type, i32),
+    /// A name in scope.
+    Name(Name, Type),
+    /// A value that is the same during a tick, and not recorded.
+    Level(Type, Slot),
+    /// Two values of a type; a length is multiplied and divided by a `u32`.
+    Compute(Type, Box<[Formula; 2]>, char),
+    /// Two values of this type.
+    Compare(Type, Box<[Formula; 2]>, &'static str),
+    /// `!`
+    Not(Box<Formula>),
+    /// `&&`
+    All(Vec<Formula>),
+    /// `||`
+    Any(Vec<Formula>),
+    /// A word that is recorded, with its argument.
+    Word(&'static str, Slot),
 }
 
 /// A name that an expression uses.
@@ -83,6 +194,10 @@ pub enum Head {
     Action(Slot, Gives),
     /// An action with a result for this name.
     Give(Slot, Name, Results),
+    /// An action with a number for this name, in a file.
+    Gain(Slot, Name),
+    /// `set`, in a file.
+    Set(Name, Formula),
     /// A stateful action.
     Job(Slot),
     /// The same, made by an expression.
@@ -138,6 +253,8 @@ pub enum Head {
     Let(Name, Slot, Found),
     /// A `let` without a value.
     Place(Name),
+    /// A `let` of a number, in a file.
+    Bind(Name, Type, Formula),
     For(Name, Numbers),
     /// `true` if its child is the ticket of this slot.
     Finally(Slot, bool),

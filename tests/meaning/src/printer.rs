@@ -46,12 +46,29 @@ impl Printer<'_> {
         let parameters = parameters.concat();
         let root = self.deeper(&self.tree.root, "");
         if self.is_file {
-            return format!("tree {name} {{\n{root}}}\n");
+            return format!("tree {name}{} {{\n{root}}}\n", self.file_header());
         }
         let result = self.tree.result.map(|name| format!(" -> ({name}: Kept)")).unwrap_or_default();
         format!(
             "#[derive(Clone, PartialEq)]\n#[allow(unreachable_code, unused_variables)]\ntree {name}({binder}: &mut {board}{parameters}){result} {{\n{root}}}\n"
         )
+    }
+
+    /// The parameters and the result of a tree of a file.
+    fn file_header(&self) -> String {
+        let Tree { name: tree, parameters, result, .. } = self.tree;
+        let parameter = |name: &Name| {
+            let of =
+                self.forest.data.types.get(&(tree.clone(), name)).map_or("Kept", |of| of.name());
+            format!("{}: {of}", name.trim_start_matches("r#"))
+        };
+        let parameters: Vec<_> = parameters.iter().map(parameter).collect();
+        let result = result.map(|name| format!(" -> ({}: Kept)", name.trim_start_matches("r#")));
+        let result = result.unwrap_or_default();
+        if parameters.is_empty() && result.is_empty() {
+            return String::new();
+        }
+        format!("({}){result}", parameters.join(", "))
     }
 
     fn binder(&self) -> &'static str {
@@ -105,7 +122,7 @@ impl Printer<'_> {
 
     fn head(&self, head: &Head) -> String {
         let (looks, acts) = (|slot: &Slot| self.looks(*slot), |slot: &Slot| self.acts(*slot));
-        if let Some(words) = words::head(head).filter(|_| self.is_file) {
+        if let Some(words) = self.is_file.then(|| self.filed(head)).flatten() {
             return words;
         }
         match head {
@@ -160,7 +177,7 @@ impl Printer<'_> {
             Margin::Default => word.to_owned(),
             Margin::Literal => format!("{word}(margin = 0.25)"),
             Margin::Slot(slot) if self.is_file => {
-                format!("{word}(margin = {})", words::value(slot))
+                format!("{word}(margin = {})", self.value(slot))
             }
             Margin::Slot(slot) => format!("{word}(margin = {}.margin({slot}))", self.looks(slot)),
         }
@@ -184,7 +201,7 @@ impl Printer<'_> {
             }
             Head::Every(span) => format!("every({})", self.span(*span)),
             Head::Service(span, slot) if self.is_file => {
-                format!("service({}, Serve(slot = {slot}))", self.span(*span))
+                format!("service({}, {})", self.span(*span), self.word("Serve", *slot))
             }
             Head::Service(span, slot) => {
                 format!("service({}, {}.serve({slot}))", self.span(*span), self.acts(*slot))
@@ -245,7 +262,7 @@ impl Printer<'_> {
     fn count(&self, count: Count) -> String {
         match count {
             Count::Literal(number) => number.to_string(),
-            Count::Slot(slot) if self.is_file => words::value(slot),
+            Count::Slot(slot) if self.is_file => self.value(slot),
             Count::Slot(slot) => format!("{}.count({slot})", self.looks(slot)),
         }
     }
@@ -253,7 +270,7 @@ impl Printer<'_> {
     fn span(&self, span: Span) -> String {
         match span {
             Span::Literal(text, _) => text.to_owned(),
-            Span::Slot(slot) if self.is_file => words::value(slot),
+            Span::Slot(slot) if self.is_file => self.value(slot),
             Span::Slot(slot) => format!("{}.span({slot})", self.looks(slot)),
         }
     }
@@ -299,7 +316,7 @@ impl Printer<'_> {
                 match weights[index] {
                     Weight::Default => String::new(),
                     Weight::Literal(weight) if self.is_file => format!("{weight} => "),
-                    Weight::Slot(slot) if self.is_file => format!("{} => ", words::value(slot)),
+                    Weight::Slot(slot) if self.is_file => format!("{} => ", self.value(slot)),
                     Weight::Literal(u32::MAX) => "u32::MAX => ".to_owned(),
                     Weight::Literal(weight) => format!("{weight} => "),
                     Weight::Slot(slot) => format!("{me}.weight({slot}) => "),
@@ -308,7 +325,7 @@ impl Printer<'_> {
             Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores)
                 if self.is_file =>
             {
-                format!("{} => ", words::value(scores[index]))
+                format!("{} => ", self.value(scores[index]))
             }
             Head::Pipeline(lasts) => {
                 lasts[index].map_or(String::new(), |span| format!("{} => ", self.span(span)))
@@ -316,7 +333,7 @@ impl Printer<'_> {
             Head::PrioritySelector(conditions) => match conditions[index] {
                 None if index + 1 == conditions.len() => "else => ".to_owned(),
                 None => "true => ".to_owned(),
-                Some(slot) if self.is_file => format!("{} => ", words::answer("Decide", slot)),
+                Some(slot) if self.is_file => format!("{} => ", self.answer("Decide", slot)),
                 Some(slot) => format!("{}.decide({slot}) => ", self.looks(slot)),
             },
             Head::UtilitySelector(scores) | Head::ActiveUtilitySelector(_, scores) => {
@@ -357,6 +374,8 @@ fn is_leaf(head: &Head) -> bool {
         Head::Condition(_)
             | Head::Action(..)
             | Head::Give(..)
+            | Head::Gain(..)
+            | Head::Set(..)
             | Head::Job(_)
             | Head::Hired(_)
             | Head::Nap(_)

@@ -4,10 +4,13 @@ use super::{Book, UNKNOWN};
 use crate::call::{Origin, What};
 use crate::language::Slot;
 use crate::leaves::Job;
-use std::cell::Cell;
+use crate::random::{below, mix};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use std::task::Poll;
+use std::time::Duration;
 
 /// The value of a `let` or a parameter; the values are counted.
 #[derive(Debug)]
@@ -33,6 +36,27 @@ impl Kept {
 impl Clone for Kept {
     fn clone(&self) -> Self {
         Self::among(self.number, &self.living)
+    }
+}
+
+thread_local! {
+    /// The counter of the world to which values belong that are restored.
+    static RESTORED: RefCell<Rc<Cell<usize>>> = RefCell::default();
+}
+
+impl Serialize for Kept {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The output of a job belongs to no world.
+        let is_counted = Rc::strong_count(&self.living) > 1;
+        (self.number, is_counted).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kept {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (number, is_counted) = <(u32, bool)>::deserialize(deserializer)?;
+        let living = RESTORED.with_borrow(Rc::clone);
+        Ok(if is_counted { Self::among(number, &living) } else { Self::new(number) })
     }
 }
 
@@ -84,11 +108,29 @@ impl Book {
         self.living.get()
     }
 
+    /// From now on, values that are restored belong to this world.
+    pub fn adopt_restored(&self) {
+        RESTORED.with_borrow_mut(|living| *living = Rc::clone(&self.living));
+    }
+
     /// For a `let`, or for a parameter.
-    pub fn find(&mut self, slot: Slot) -> Kept {
+    pub fn find(&self, slot: Slot) -> Kept {
         let number = self.found(slot);
         self.note(Origin::Expression, slot, What::Find(Some(number)));
         Kept::among(number, &self.living)
+    }
+
+    /// For a parameter of a word that is read by value.
+    pub fn seen(&self, slot: Slot, kept: &Kept) -> &Self {
+        self.see(slot, kept.number)
+    }
+
+    /// For an action that gives a number.
+    pub fn gain(&mut self, slot: Slot) -> Option<u32> {
+        let number = self.found(slot);
+        let is_found = number % 3 > 0;
+        self.note(Origin::Expression, slot, What::Find(is_found.then_some(number)));
+        is_found.then_some(number)
     }
 
     /// For a `let` that may find no value.
@@ -158,6 +200,61 @@ impl Book {
     pub fn collect(&mut self, slot: Slot) {
         self.ledger.borrow_mut().collect(slot);
         self.clean(slot);
+    }
+}
+
+/// The values of files with which they compute. They are not recorded and stay the same during a tick, because the
+/// language does not specify how often they are read.
+impl Book {
+    fn level<T: Copy>(&self, slot: Slot, levels: &[T]) -> T {
+        const TICKS: u64 = 2;
+        levels[below(mix(self.character(slot), self.ticks.get() / TICKS), levels.len())]
+    }
+
+    /// Of type `u8`.
+    #[must_use]
+    pub fn small_level(&self, slot: Slot) -> u8 {
+        self.level(slot, &[0, 1, 2, 5, 100, 200, 255])
+    }
+
+    /// Of type `u32`.
+    #[must_use]
+    pub fn count_level(&self, slot: Slot) -> u32 {
+        self.level(slot, &[0, 1, 1, 2, 2, 3, 5, u32::MAX])
+    }
+
+    /// Of type `i32`.
+    #[must_use]
+    pub fn signed_level(&self, slot: Slot) -> i32 {
+        self.level(slot, &[0, 1, -1, 2, -3, 7, i32::MAX, i32::MIN])
+    }
+
+    /// Of type `usize`.
+    #[must_use]
+    pub fn size_level(&self, slot: Slot) -> usize {
+        self.level(slot, &[0, 1, 2, 3, 4, 6, usize::MAX])
+    }
+
+    /// Of type `f32`.
+    #[must_use]
+    pub fn real_level(&self, slot: Slot) -> f32 {
+        self.level(slot, &[0.0, -0.0, 0.5, 1.0, -1.0, 2.5, 1e30, f32::MIN_POSITIVE])
+    }
+
+    /// Of type `Duration`.
+    #[must_use]
+    pub fn length_level(&self, slot: Slot) -> Duration {
+        const MILLISECONDS: [u64; 7] = [0, 250, 500, 750, 1000, 2000, u64::MAX];
+        match self.level(slot, &MILLISECONDS) {
+            u64::MAX => Duration::MAX,
+            milliseconds => Duration::from_millis(milliseconds),
+        }
+    }
+
+    /// Of type `bool`.
+    #[must_use]
+    pub fn answer_level(&self, slot: Slot) -> bool {
+        self.level(slot, &[true, false])
     }
 }
 

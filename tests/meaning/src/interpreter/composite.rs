@@ -234,7 +234,7 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            let scores = scores.iter().map(|&score| context.look(score).score(score));
+            let scores = scores.iter().map(|&score| context.score(score));
             self.run.left = by_score(&scores.collect::<Vec<_>>());
         }
         loop {
@@ -273,9 +273,11 @@ impl Instance<'_> {
     /// The branch to take, if there is one.
     fn decide(&self, context: &Context<'_>) -> Option<usize> {
         let branch = match self.node.head {
-            Head::If(slot) | Head::ActiveIf(slot) => usize::from(!context.look(slot).decide(slot)),
+            Head::If(slot) | Head::ActiveIf(slot) => {
+                usize::from(!context.answers("Decide", slot).expect("it was asked"))
+            }
             Head::Match(slot) | Head::ActiveMatch(slot) => {
-                context.look(slot).branch(slot, self.children.len())
+                context.branch(slot, self.children.len())
             }
             _ => unreachable!("only these have branches"),
         };

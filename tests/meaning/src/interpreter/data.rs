@@ -1,5 +1,6 @@
 //! The names in expressions, the nodes that bind them, and the cleanups of nodes.
 
+use super::formula::Datum;
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
 use crate::language::{Found, Head, Name, Numbers, Results, Slot, Subtree};
@@ -18,6 +19,8 @@ pub(super) enum Bound {
     /// A `let` without a value, or with one that was given.
     Place(Option<Kept>),
     Number(usize),
+    /// A number of a file that can change.
+    Datum(Datum),
 }
 
 /// Gives the innermost binding of a name a value.
@@ -25,7 +28,10 @@ pub(super) fn keep(scope: &mut Scope, name: Name, value: Kept) {
     match scope.iter_mut().rfind(|(other, _)| *other == name) {
         Some((_, Bound::Kept(kept))) => *kept = value,
         Some((_, Bound::Place(kept))) => *kept = Some(value),
-        Some((_, Bound::Number(_))) | None => unreachable!("no value has this name"),
+        None if name.is_empty() => {}
+        Some((_, Bound::Number(_) | Bound::Datum(_))) | None => {
+            unreachable!("no value has this name")
+        }
     }
 }
 
@@ -38,6 +44,9 @@ impl From<Kept> for Bound {
 impl Context<'_> {
     /// The blackboard for an expression that only reads, after it has read the value of its name.
     pub(super) fn look(&self, slot: Slot) -> &Book {
+        if let Some(argument) = self.argument(slot) {
+            self.see(slot, &argument.expect("it was asked"));
+        }
         if let Some(place) = self.used(slot) {
             match &self.scope[place].1 {
                 Bound::Kept(kept) => self.book.see(slot, kept.number),
@@ -45,6 +54,7 @@ impl Context<'_> {
                     self.book.see(slot, kept.as_ref().expect("a value is there").number)
                 }
                 Bound::Number(number) => self.book.see_number(slot, *number),
+                Bound::Datum(_) => unreachable!("files use formulas"),
             };
         }
         self.book
@@ -52,6 +62,9 @@ impl Context<'_> {
 
     /// The same for an expression that may change everything.
     pub(super) fn act(&mut self, slot: Slot) -> &mut Book {
+        if let Some(argument) = self.argument(slot) {
+            self.see(slot, &argument.expect("it was asked"));
+        }
         if let Some(place) = self.used(slot) {
             match &mut self.scope[place].1 {
                 Bound::Kept(kept) => self.book.touch(slot, kept),
@@ -59,6 +72,7 @@ impl Context<'_> {
                     self.book.touch(slot, kept.as_mut().expect("a value is there"))
                 }
                 Bound::Number(number) => self.book.touch_number(slot, *number),
+                Bound::Datum(_) => unreachable!("files use formulas"),
             };
         }
         self.book
@@ -83,6 +97,9 @@ impl Context<'_> {
 
     /// Runs the expression of a `finally`.
     pub(super) fn clean(&mut self, slot: Slot, has_ticket: bool) {
+        if self.argument(slot).is_some_and(|argument| argument.is_none()) {
+            return;
+        }
         let book = self.act(slot);
         if has_ticket {
             book.collect(slot);
@@ -115,6 +132,15 @@ impl Instance<'_> {
                 }
                 result
             }
+            Head::Bind(name, ..) => {
+                let Some(bound) = self.run.bound.take() else { return act(self, context) };
+                context.scope.push((name, Bound::Datum(bound)));
+                let result = act(self, context);
+                if let Some((_, Bound::Datum(bound))) = context.scope.pop() {
+                    self.run.bound = Some(bound);
+                }
+                result
+            }
             Head::Place(name) => {
                 context.scope.push((name, Bound::Place(self.run.kept.take())));
                 let result = act(self, context);
@@ -136,6 +162,8 @@ impl Instance<'_> {
     /// Drops the data that is kept while the node is active.
     pub(super) fn forget(&mut self) {
         self.run.kept = None;
+        self.run.bound = None;
+        self.run.argument = None;
         self.run.parameters.clear();
     }
 
@@ -147,7 +175,7 @@ impl Instance<'_> {
     ) -> Status {
         if fresh {
             let mut given =
-                |&(name, slot): &(Name, Slot)| (name, Bound::Kept(context.act(slot).find(slot)));
+                |&(name, slot): &(Name, Slot)| (name, context.found(slot).expect("it was asked"));
             self.run.parameters = subtree.arguments.iter().map(&mut given).collect();
             self.run.parameters.extend(subtree.result.map(|name| (name, Bound::Place(None))));
         }
@@ -168,11 +196,13 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> Status {
         if fresh {
-            let book = context.act(slot);
             self.run.kept = match found {
-                Found::Value => Some(book.find(slot)),
-                Found::Option => book.seek(slot),
-                Found::Result => book.search(slot).ok(),
+                Found::Value => match context.found(slot) {
+                    Some(Bound::Kept(kept)) => Some(kept),
+                    _ => None,
+                },
+                Found::Option => context.act(slot).seek(slot),
+                Found::Result => context.act(slot).search(slot).ok(),
             };
             if self.run.kept.is_none() {
                 return Status::Failure;
@@ -190,9 +220,9 @@ impl Instance<'_> {
         context: &mut Context<'_>,
     ) -> (Status, Option<String>) {
         let kept = match results {
-            Results::Option => context.act(slot).seek(slot).ok_or(None),
-            Results::Result => context.act(slot).search(slot).map_err(Some),
-            Results::Poll => match context.act(slot).ponder(slot) {
+            Results::Option => self.acts(slot, fresh, context).seek(slot).ok_or(None),
+            Results::Result => self.acts(slot, fresh, context).search(slot).map_err(Some),
+            Results::Poll => match self.acts(slot, fresh, context).ponder(slot) {
                 Poll::Pending => return (Status::Running, None),
                 Poll::Ready(kept) => kept.map_err(Some),
             },
@@ -216,6 +246,14 @@ impl Instance<'_> {
         if fresh {
             self.run.numbers = match numbers {
                 Numbers::Literal(start, end) => (start, end),
+                Numbers::Slot(slot) if context.data.ranges.contains_key(&slot) => {
+                    let ends = context.data.ranges[&slot].each_ref();
+                    let [start, end] = ends.map(|end| match context.value(end) {
+                        Some(Datum::Size(end)) => end,
+                        other => unreachable!("{other:?} is no end of a range"),
+                    });
+                    (start, end)
+                }
                 Numbers::Slot(slot) => {
                     let range = context.look(slot).range(slot);
                     (range.start, range.end)

@@ -17,7 +17,9 @@ impl Instance<'_> {
             Head::Repeat(count, every) => self.again(Status::Success, count, every, fresh, context),
             Head::Retry(count, every) => self.again(Status::Failure, count, every, fresh, context),
             Head::Guard(slot) => {
-                if !std::mem::take(&mut self.is_asked) && !context.look(slot).decide(slot) {
+                if !std::mem::take(&mut self.is_asked)
+                    && !context.answers("Decide", slot).unwrap_or(false)
+                {
                     self.abort_children(context);
                     return Status::Failure;
                 }
@@ -38,6 +40,15 @@ impl Instance<'_> {
             Head::With(slot) => self.wrapped(slot, fresh, context),
             Head::Ticket(slot) => self.ticket(slot, fresh, context),
             Head::Let(_, slot, found) => self.binding(slot, found, fresh, context),
+            Head::Bind(_, _, ref of) => {
+                if fresh {
+                    self.run.bound = context.value(of);
+                    if self.run.bound.is_none() {
+                        return Status::Failure;
+                    }
+                }
+                self.child(context)
+            }
             Head::Place(_) => self.child(context),
             Head::For(_, numbers) => self.numbered(numbers, fresh, context),
             Head::Finally(slot, has_ticket) => {
@@ -166,7 +177,9 @@ impl Instance<'_> {
         }
         if fresh || context.book.has_passed(self.run.deadline) {
             self.run.deadline = context.book.after(self.run.span);
-            context.act(slot).serve(slot);
+            if context.argument(slot).is_none_or(|argument| argument.is_some()) {
+                context.act(slot).serve(slot);
+            }
         }
         self.child(context)
     }

@@ -17,7 +17,7 @@ impl Instance<'_> {
         let mut runs = (!fresh).then_some(self.run.at);
         for (child, &condition) in conditions.iter().enumerate() {
             if runs != Some(child) {
-                if condition.is_some_and(|slot| !context.look(slot).decide(slot)) {
+                if condition.is_some_and(|slot| !context.answers("Decide", slot).unwrap_or(false)) {
                     continue;
                 }
                 if !self.children[child].gates_admit(context) {
@@ -44,14 +44,14 @@ impl Instance<'_> {
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
-        let scores = scores.iter().map(|&score| context.look(score).score(score));
+        let scores = scores.iter().map(|&score| context.score(score));
         let mut scores: Vec<_> = scores.collect();
         let runs = (!fresh).then_some(self.run.at);
         if let Some(runs) = runs {
             scores[runs] += match margin {
                 Margin::Default => 0.0,
                 Margin::Literal => 0.25,
-                Margin::Slot(slot) => context.look(slot).margin(slot),
+                Margin::Slot(slot) => context.margin(slot),
             };
         }
         let mut order = by_score(&scores);
@@ -86,7 +86,7 @@ impl Instance<'_> {
     /// Asks the `cooldown`s and the `guard`s that begin a child that is to be chosen.
     fn gates_admit(&self, context: &Context<'_>) -> bool {
         let admits = match self.node.head {
-            Head::Guard(slot) => context.look(slot).decide(slot),
+            Head::Guard(slot) => context.answers("Decide", slot).unwrap_or(false),
             Head::Cooldown(..) => self.is_ready(context),
             _ => return true,
         };

@@ -66,9 +66,12 @@ impl<'f> Instance<'f> {
 fn kind(head: &Head) -> NodeKind {
     match head {
         Head::Condition(_) => NodeKind::Condition,
-        Head::Action(..) | Head::Give(..) | Head::Job(_) | Head::Hired(_) | Head::Nap(_) => {
-            NodeKind::Action
-        }
+        Head::Action(..)
+        | Head::Give(..)
+        | Head::Gain(..)
+        | Head::Job(_)
+        | Head::Hired(_)
+        | Head::Nap(_) => NodeKind::Action,
         Head::Wait(_) => NodeKind::Wait,
         Head::Succeed => NodeKind::Succeed,
         Head::Fail => NodeKind::Fail,
@@ -105,7 +108,8 @@ fn kind(head: &Head) -> NodeKind {
         Head::Once => NodeKind::Once,
         Head::Service(..) => NodeKind::Service,
         Head::With(_) | Head::Ticket(_) => NodeKind::With,
-        Head::Let(..) | Head::Place(_) => NodeKind::Let,
+        Head::Set(..) => NodeKind::Set,
+        Head::Let(..) | Head::Place(_) | Head::Bind(..) => NodeKind::Let,
         Head::For(..) => NodeKind::For,
         Head::Finally(..) => NodeKind::Finally,
     }

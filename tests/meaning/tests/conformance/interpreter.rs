@@ -1,7 +1,7 @@
 //! The interpreter does what was recorded.
 
 use bt_core::{NodeId, Status};
-use meaning::language::{Board, Count, Forest, Head, Node, Policies, Policy};
+use meaning::language::{Board, Count, Data, Forest, Head, Node, Policies, Policy};
 use meaning::recorded::{Case, FILES, Place, Tree, cases, source};
 use meaning::{Event, Interpreter, Scripts, World};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ fn forest(tree: &Tree) -> Forest {
         result: None,
         root: node(tree),
     };
-    Forest { trees: vec![tree], uses: BTreeMap::new() }
+    Forest { trees: vec![tree], uses: BTreeMap::new(), data: Data::default() }
 }
 
 fn node(tree: &Tree) -> Node {

@@ -66,7 +66,8 @@ fn every_kind_of_node_does_all_that_it_can() {
             watch(tree, world, &mut seen);
         }
     }
-    for &kind in NodeKind::ALL {
+    // The expressions of the macro change names themselves.
+    for &kind in NodeKind::ALL.iter().filter(|kind| kind.word() != "set") {
         let seen = seen.get(kind.word()).copied().unwrap_or_default();
         println!("{kind:20}{seen:?}");
         let word = kind.word();

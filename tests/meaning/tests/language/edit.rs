@@ -7,7 +7,7 @@ use bt_language::edit::{self, Change, Gap, Outline, Parent};
 use bt_language::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use bt_language::{file, format};
 use meaning::disturbed::disturbed;
-use meaning::filed::filed;
+use meaning::filed::plain;
 use meaning::generator::forest;
 use meaning::printer;
 use meaning::random::Random;
@@ -343,7 +343,7 @@ fn each_file(mut with: impl FnMut(u64, &str, &mut Random)) {
     let count = std::env::var("EDIT_TREES").map_or(100, |text| text.parse().expect("a number"));
     for seed in 0..count {
         let mut random = Random::new(seed);
-        let text = printer::file(&filed(forest(seed, "Tree")));
+        let text = printer::file(&plain(forest(seed, "Tree")));
         let Ok(formatted) = format::file(&text) else { continue };
         let text = match random.below(3) {
             0 => text,

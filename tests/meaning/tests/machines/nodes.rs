@@ -20,8 +20,11 @@ fn the_tables_of_nodes_are_the_trees() {
         assert_eq!(rows, interpreter.rows(), "in the tree\n{source}");
         for node in machine.nodes() {
             let written = interpreter.node(node.id).map(|node| &node.head);
+            let written = written.filter(|head| {
+                !matches!(head, Head::Condition(slot) if forest.data.formulas.contains_key(slot))
+            });
             if let Some(Head::Condition(slot)) = written {
-                let (call, word) = (format!(".ask({slot})"), format!("Ask(slot = {slot})"));
+                let (call, word) = (format!(".ask({slot})"), format!("slot = {slot}"));
                 let is_it = node.source.ends_with(&call) || node.source.contains(&word);
                 assert!(is_it, "{:?} is {call}", node.source);
             }

@@ -70,6 +70,7 @@ fn a_restored_tree_goes_on() {
                 }
                 if random.chance(30) {
                     let text = saved(&other);
+                    other_world.adopt_restored();
                     other = restored(&trees, &text);
                     assert!(other == tree, "tree {seed}, tick {tick}: another state");
                     assert_eq!(saved(&other), text, "tree {seed}, tick {tick}");
@@ -79,6 +80,74 @@ fn a_restored_tree_goes_on() {
         }
     }
     assert!(running > 5_000, "{running} saved while they ran");
+}
+
+fn worlds(seed: u64) -> (World, World) {
+    let world = || World::new(Scripts::Seeded(seed));
+    (world(), world())
+}
+
+/// The same trees with other parameters: some literals are computed.
+fn altered(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (before, after) in [
+        ("(250ms", "(250ms + 0ms"),
+        ("(1s", "(1s + 0ms"),
+        ("(2s", "(2s * CountLevel(slot = 850)"),
+        ("repeat(2", "repeat(2 + CountLevel(slot = 850)"),
+        ("Act(slot = ", "Act(slot = 1 + "),
+        ("Work(slot = ", "Work(slot = 0 + "),
+        ("number = 1", "number = 2"),
+        (" 0.25", " 0.5"),
+        ("Value801", "Value801 * 2"),
+    ] {
+        text = text.replace(before, after);
+    }
+    text
+}
+
+#[test]
+fn a_tree_goes_on_in_a_version_with_other_parameters() {
+    let (mut running, mut kept) = (0, 0);
+    for seed in tree_seeds() {
+        let Some((text, trees)) = parsed(seed) else { continue };
+        let again = Words::parse(&text).expect("a sound file");
+        let others = altered(&text);
+        let Ok(others) = Words::parse(&others) else { continue };
+        for world in world_seeds(seed, 2) {
+            let new = || trees.tree("Main").expect("the main tree");
+            let (mut tree, mut other) = (new(), new());
+            let (mut world, mut other_world) = worlds(world);
+            let (mut course, mut random) = (Course::new(seed), Random::new(seed));
+            for tick in 0..TICKS {
+                let time = Some(course.time());
+                let expected = run(&mut tree, &mut world, time);
+                let done = run(&mut other, &mut other_world, time);
+                assert_eq!(done, expected, "tree {seed}, tick {tick}\n{text}");
+                if random.chance(20) {
+                    assert!(other.renew(&again, &mut other_world));
+                    assert!(other.renew(&trees, &mut other_world));
+                    assert!(other == tree, "tree {seed}, tick {tick}: another state");
+                }
+                if random.chance(20) {
+                    let active: Vec<_> = other.active().collect();
+                    assert!(other.renew(&others, &mut other_world));
+                    let calls = other_world.take_calls();
+                    let is_kept = other.active().eq(active.iter().copied());
+                    running += usize::from(!active.is_empty());
+                    kept += usize::from(is_kept && !active.is_empty());
+                    assert!(is_kept, "tree {seed}, tick {tick}: {calls:?}\n{text}");
+                    // What is read anew is not what was kept, so only the nodes are compared.
+                    assert!(other.renew(&trees, &mut other_world));
+                    assert!(other.active().eq(active.iter().copied()), "tree {seed}, tick {tick}");
+                    tree = other.clone();
+                    other_world.take_calls();
+                    (world, other_world) = worlds(seed ^ tick as u64);
+                }
+            }
+        }
+    }
+    assert!(kept == running && running > 1_000, "{kept} of {running} went on");
 }
 
 #[test]

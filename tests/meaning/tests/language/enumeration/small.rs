@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use meaning::language::{
-    After, Board, Count, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy,
+    After, Board, Count, Data, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy,
     Results, Slot, Span, Subtree, Tree, Weight,
 };
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ pub(crate) fn forest(seed: u64) -> Forest {
     let nodes = random.usize(SMALLEST..=LARGEST);
     let part = node(Head::Action(SLOT, Gives::Status), Vec::new());
     let trees = vec![tree("Part", part), tree("Random", root(nodes, &mut random))];
-    Forest { trees, uses: BTreeMap::new() }
+    Forest { trees, uses: BTreeMap::new(), data: Data::default() }
 }
 
 /// The forest of this number in a `let` without a value, or with a result, to which some of its actions give one.
