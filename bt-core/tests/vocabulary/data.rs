@@ -329,7 +329,7 @@ fn the_values_are_shown_as_those_of_a_compiled_tree() {
 
 #[test]
 fn a_cooldown_takes_the_innermost_name() {
-    let all = ticks("Cools", robot());
+    let all = ticks("Chills", robot());
     let cooled = all.iter().map(|tick| tick.contains("cooled")).collect::<Vec<_>>();
     assert_eq!(cooled[..5], [true, false, true, false, true]);
 }
