@@ -436,7 +436,7 @@ impl Words {
                 let text = quoted(&crate::outline::text(value));
                 let word = self.with_parameter(
                     &format!("{name} of text"),
-                    Role::Value(of.clone()),
+                    &Role::Value(of.clone()),
                     Draught { of: Type::Text, ..Draught::new("text".to_owned(), "text") },
                     "{ let _ = text; todo!() }",
                     original::of_text(name),
@@ -454,7 +454,7 @@ impl Words {
         value.of = of.clone();
         let role = Role::Action { is_stateful: false };
         let what = original::of_giver(of.name());
-        let word = self.with_parameter(&name, role, value.clone(), "Some(value)", what);
+        let word = self.with_parameter(&name, &role, value.clone(), "Some(value)", what);
         if let Some(draft) = self.drafts.iter_mut().find(|draft| draft.name == word) {
             draft.results =
                 vec![Draught { of: value.of, ..Draught::new("given".to_owned(), "given") }];
@@ -466,14 +466,14 @@ impl Words {
     fn with_parameter(
         &mut self,
         name: &str,
-        role: Role,
+        role: &Role,
         parameter: Draught,
         code: &str,
         what: String,
     ) -> String {
         let place = format!("{code} of {what}");
         let word = self.expression(name, role.clone(), place.clone(), what);
-        if let Some(index) = self.codes.get(&(kind(&role).to_owned(), None, place)).copied() {
+        if let Some(index) = self.codes.get(&(kind(role).to_owned(), None, place)).copied() {
             self.drafts[index].code = Some(code.to_owned());
             self.drafts[index].parameters = vec![parameter];
         }
@@ -647,14 +647,15 @@ impl Words {
 
     /// A name of another type than it has.
     fn converted(&mut self, name: &str, own: &Type, of: &Type) -> String {
-        let code = match literal::is_number(own) && literal::is_number(of) {
-            true => format!("value as {}", of.name()),
-            false => "{ let _ = value; todo!() }".to_owned(),
+        let code = if literal::is_number(own) && literal::is_number(of) {
+            format!("value as {}", of.name())
+        } else {
+            "{ let _ = value; todo!() }".to_owned()
         };
         let plain = |of: &Type| of.name().replace("&'static str", "text");
         let word = self.with_parameter(
             &format!("{} as {}", plain(own), plain(of)),
-            Role::Value(of.clone()),
+            &Role::Value(of.clone()),
             Draught { of: own.clone(), ..Draught::new("value".to_owned(), "value") },
             &code,
             original::of_conversion(own.name(), of.name()),

@@ -31,7 +31,7 @@ pub(super) struct Scope {
     /// The ports, in their order.
     pub(super) ports: Vec<String>,
     /// The names of the keys that are no fields of the blackboard.
-    pub(super) names: BTreeMap<String, Name>,
+    pub(super) names: BTreeMap<String, Binding>,
     /// The defaults of the ports.
     pub(super) defaults: BTreeMap<String, String>,
     fixed: BTreeSet<String>,
@@ -43,7 +43,7 @@ pub(super) struct Scope {
 
 /// A key that has a name in a tree.
 #[derive(Clone, Debug)]
-pub(super) struct Name {
+pub(super) struct Binding {
     pub(super) name: String,
     pub(super) kind: Kind,
     /// The name of the result, if it is not the name itself.
@@ -471,7 +471,7 @@ fn name_tree(
             let place = if kind == Kind::Begun { Vec::new() } else { start };
             lets.push((place, key.clone()));
         }
-        all_names.insert(key.clone(), Name { name, kind, result, is_live });
+        all_names.insert(key.clone(), Binding { name, kind, result, is_live });
     }
     scopes[tree].names = all_names;
     lets

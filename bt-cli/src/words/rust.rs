@@ -4,7 +4,7 @@ use super::literal::written;
 use super::{At, Draft, Draught, Words};
 use crate::names::{Names, snake};
 use bt_language::vocabulary::{Role, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 impl Words {
@@ -88,19 +88,16 @@ struct Parts {
     enums: BTreeMap<String, Vec<String>>,
     /// Trees that are not in the file.
     trees: String,
-    has_decorator: bool,
-    has_end: bool,
-    has_status: bool,
+    /// The names that it imports from the library.
+    imports: BTreeSet<&'static str>,
     has_poll: bool,
 }
 
 impl Parts {
     fn imports(&self) -> String {
-        let mut names = vec!["Clock"];
-        names.extend(self.has_decorator.then_some("Decorator"));
-        names.extend(self.has_end.then_some("End"));
-        names.extend(self.has_status.then_some("Status"));
-        names.push("behavior_tree");
+        // Names of types stand before functions.
+        let types = self.imports.iter().copied().chain(["behavior_tree"]);
+        let names: Vec<&str> = ["Clock"].into_iter().chain(types).collect();
         let poll = if self.has_poll { "use std::task::Poll;\n" } else { "" };
         format!(
             "// The words of imported trees: fill in each `todo!`.\n\nuse bt_core::{{{}}};\n{poll}use std::time::Duration;\n",
@@ -180,7 +177,7 @@ impl Parts {
         let (world, result) = if draft.role == Role::Condition {
             ("&Blackboard", "bool".to_owned())
         } else if draft.results.is_empty() {
-            self.has_status = true;
+            self.imports.insert("Status");
             ("&mut Blackboard", "Status".to_owned())
         } else {
             self.has_poll = true;
@@ -203,7 +200,7 @@ impl Parts {
 
     /// Writes the type of a decorator; returns the fields of its literal.
     fn decorator(&mut self, draft: &Draft, parameters: &[Draught]) -> String {
-        self.has_decorator = true;
+        self.imports.insert("Decorator");
         let name = &draft.name;
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let _ =
@@ -232,7 +229,7 @@ impl Parts {
 
     /// Writes the type of a decorator that runs statements after its child.
     fn at_end(&mut self, draft: &Draft, code: &str) {
-        self.has_decorator = true;
+        self.imports.insert("Decorator");
         let name = &draft.name;
         let _ = write!(
             self.rest,
@@ -246,7 +243,7 @@ impl Parts {
                 return;
             }
         };
-        self.has_end = true;
+        self.imports.insert("End");
         let code = if code.contains("blackboard.") {
             format!("{code};")
         } else {

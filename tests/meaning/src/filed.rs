@@ -436,8 +436,12 @@ impl Filer {
                 }
             }
             Head::Repeat(count, every) | Head::Retry(count, every) => {
-                count.iter_mut().for_each(|count| self.count(count));
-                every.iter_mut().for_each(|every| self.span(every));
+                if let Some(count) = count {
+                    self.count(count);
+                }
+                if let Some(every) = every {
+                    self.span(every);
+                }
             }
             Head::Recover(count) => self.count(count),
             Head::Wait(of)

@@ -9,7 +9,6 @@ impl Script {
     fn typed(&self, words: &Words) -> Option<Type> {
         match self {
             Self::Key(key) => words.field_type(key).cloned(),
-            Self::Number(_) => None,
             Self::Text(_) => Some(Type::Text),
             Self::Bool(_)
             | Self::Unary('!', _)
@@ -18,7 +17,7 @@ impl Script {
             }
             Self::Unary(_, inner) => inner.typed(words),
             Self::Binary(_, one, other) => one.typed(words).or_else(|| other.typed(words)),
-            Self::Conditional(..) | Self::Assign(..) => None,
+            Self::Number(_) | Self::Conditional(..) | Self::Assign(..) => None,
         }
     }
 
