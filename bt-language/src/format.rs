@@ -81,7 +81,7 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
     let calls = calls::of(file::tokens(text).map_err(|mistake| vec![mistake])?);
     let mut mistakes = Vec::new();
     let mut output = String::from(mark);
-    let mut done = 0;
+    let (mut done, mut base) = (0, 0);
     let lexemes = lexer::lexemes(text);
     let line_break = lexer::line_break(text);
     let mut indentation = Indentation::of(text);
@@ -93,7 +93,13 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
         if call.stream().is_empty() || has_dollar(call.stream()) {
             continue;
         }
-        match of_call(&mut indentation, &lexemes, call.stream(), body.clone()) {
+        // A line on which the call before it ends has the indentation of that call.
+        let before = text.get(done..body.start).unwrap_or_default();
+        let line = indentation.at(body.start);
+        if before.contains('\n') || done == 0 {
+            base = line;
+        }
+        match of_call(&mut indentation, base, &lexemes, call.stream(), body.clone()) {
             Ok(printed) => {
                 output.push_str(text.get(done..body.start).unwrap_or_default());
                 output.push_str(&printed.replace('\n', line_break));
@@ -109,6 +115,7 @@ pub fn rust(text: &str) -> Result<String, Vec<Mistake>> {
 /// The contents of one call, between its delimiters.
 fn of_call(
     indentation: &mut Indentation<'_>,
+    base: usize,
     lexemes: &[Lexeme],
     tokens: TokenStream,
     body: Range<usize>,
@@ -121,7 +128,6 @@ fn of_call(
     let last = lexemes.partition_point(|lexeme| lexeme.end <= body.end);
     let lexemes = lexemes.get(first..last).unwrap_or_default();
     let atoms = Atoms::of_items(&items, text, lexemes);
-    let base = indentation.at(body.start);
     let pieces = pieces::pieces(indentation, lexemes, &atoms, 1);
     let printed = printer::print(&pieces, base);
     let end = " ".repeat(base);
