@@ -452,7 +452,7 @@ fn types_and_results_of_a_vocabulary_are_laid_out() {
 #[test]
 fn calls_on_one_line_have_one_indentation() {
     rust_is(
-        "    behavior_tree! {\ntree A() { wait(1s); }\n        } behavior_tree! { tree B() { wait(1s); } }\n",
-        "    behavior_tree! {\n        tree A() {\n            wait(1s);\n        }\n    } behavior_tree! {\n        tree B() {\n            wait(1s);\n        }\n    }\n",
+        "    behavior_tree! {\ntree A(n: &mut N) { wait(1s); }\n        } behavior_tree! { tree B(n: &mut N) { wait(1s); } }\n",
+        "    behavior_tree! {\n        tree A(n: &mut N) {\n            wait(1s);\n        }\n    } behavior_tree! {\n        tree B(n: &mut N) {\n            wait(1s);\n        }\n    }\n",
     );
 }
