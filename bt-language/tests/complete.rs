@@ -420,7 +420,7 @@ fn parameters_of_trees_and_calls_of_values_are_completed() {
     let items = edit::complete(&text, at, &drill()).items;
     assert_eq!(items[1].insert, "Spot(number = 1)");
     assert_eq!(items[1].detail, "value Spot(number: usize): Pose");
-    let (text, at) = marked("tree A { action Fo|");
+    let (text, at) = marked("tree A { action Follow|");
     let items = edit::complete(&text, at, &drill()).items;
     assert_eq!(items[0].detail, "action Follow(path: &Path, speed: f32 = 1.5)");
 }
@@ -429,12 +429,12 @@ fn parameters_of_trees_and_calls_of_values_are_completed() {
 fn hover_explains_names_types_and_results() {
     for (text, title, documentation) in [
         (
-            "tree A {\n let(spot: Pose = Goal) action Plan(goal = sp|ot); }",
+            "tree A {\n let(spot: Pose = Goal) action Plan(goal = |spot); }",
             "spot: Pose = Goal",
             "kept by the `let` in line 2",
         ),
         (
-            "tree A { let(sp|ot: Pose) succeed; }",
+            "tree A { let(|spot: Pose) succeed; }",
             "spot: Pose",
             "kept by the `let` in line 1, when an action gives it with `->`",
         ),
@@ -476,7 +476,7 @@ fn hover_explains_names_types_and_results() {
     }
     for (text, title) in [
         ("tree A { action Pl|an(goal = Goal); }", "action Plan(goal: Pose) -> Path"),
-        ("tree A { action De|tect; }", "action Detect -> (pose: Pose, score: f32)"),
+        ("tree A { action |Detect; }", "action Detect -> (pose: Pose, score: f32)"),
         ("tree A { action Fol|low; }", "action Follow(path: &Path, speed: f32 = 1.5)"),
         (
             "tree A { subtree |Go; } tree Go(goal: Pose,\n n: u32 = 1) -> (way: Path) { succeed; }",
