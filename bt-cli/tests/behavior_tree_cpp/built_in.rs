@@ -27,10 +27,22 @@ behavior_tree! {
         type SideData;
         action OpenGripper => open_gripper(blackboard);
         action Grab(side: &SideData) => grab(blackboard, side);
-        decorator LoopString(queue: &'static str, if_empty: &'static str, /** the name of the field that is written */ value: &'static str) => LoopString { queue, if_empty, value };
+        decorator LoopString(
+            queue: &'static str,
+            if_empty: &'static str,
+            /** the name of the field that is written */
+            value: &'static str
+        ) =>
+            LoopString { queue, if_empty, value };
         action Show(goal: &Pose, shared: &Shared) => show(blackboard, goal, shared);
         decorator SkipUnlessUpdated(entry: Pose) => SkipUnlessUpdated { entry };
-        action Wink(times: u16, /** between two of them */ pause: Duration = 100ms, rest: Duration = 2s) => wink(blackboard, times, pause, rest);
+        action Wink(
+            times: u16,
+            /** between two of them */
+            pause: Duration = 100ms,
+            rest: Duration = 2s
+        ) =>
+            wink(blackboard, times, pause, rest);
         decorator WaitValueUpdate(entry: Pose) => WaitValueUpdate { entry };
         condition WasEntryUpdated(entry: &Pose) => was_entry_updated(blackboard, entry);
         action CloseGripper => close_gripper(blackboard);

@@ -27,8 +27,21 @@ behavior_tree! {
         action Type(/** Imported name: `fn` */ fn_: i32) => type_(blackboard, fn_);
         condition IsTrue => is_true(blackboard);
         action Pick => pick(blackboard);
-        decorator BlackboardCheckInt(/** Imported name: `value_A` */ value_a: ValueA, /** Imported name: `value_B` */ value_b: i32, return_on_mismatch: &'static str) => BlackboardCheckInt { value_a, value_b, return_on_mismatch };
-        decorator BlackboardCheckString(/** Imported name: `value_A` */ value_a: ValueA, /** Imported name: `value_B` */ value_b: &'static str) => BlackboardCheckString { value_a, value_b };
+        decorator BlackboardCheckInt(
+            /** Imported name: `value_A` */
+            value_a: ValueA,
+            /** Imported name: `value_B` */
+            value_b: i32,
+            return_on_mismatch: &'static str
+        ) =>
+            BlackboardCheckInt { value_a, value_b, return_on_mismatch };
+        decorator BlackboardCheckString(
+            /** Imported name: `value_A` */
+            value_a: ValueA,
+            /** Imported name: `value_B` */
+            value_b: &'static str
+        ) =>
+            BlackboardCheckString { value_a, value_b };
         decorator ForceRunning => ForceRunning;
         condition IsDoorClosed => is_door_closed(blackboard);
         action OpenDoor => open_door(blackboard);

@@ -41,22 +41,35 @@ behavior_tree! {
         type Position2D;
         type Queue;
         type X;
-        action UpdatePosition(at: &Double, pos2: &Pos) -> (/** where */ pos: Position2D) => update_position(blackboard, at, pos2);
+        action UpdatePosition(at: &Double, pos2: &Pos) -> (/** where */ pos: Position2D) =>
+            update_position(blackboard, at, pos2);
         condition IsDoorClosed => is_door_closed(blackboard);
         action A1 => a1(blackboard);
         action A2 => a2(blackboard);
         action A3 => a3(blackboard);
         condition IsBusy => is_busy(blackboard);
         action A4(x: &X) => a4(blackboard, x);
-        decorator LoopDouble(queue: &'static str, /** the name of the field that is written */ value: &'static str) => LoopDouble { queue, value };
+        decorator LoopDouble(
+            queue: &'static str,
+            /** the name of the field that is written */
+            value: &'static str
+        ) =>
+            LoopDouble { queue, value };
         action Say(message: &'static str) => say(blackboard, message);
-        decorator LoopString(queue: Queue, /** the name of the field that is written */ value: &'static str, if_empty: &'static str) => LoopString { queue, value, if_empty };
+        decorator LoopString(
+            queue: Queue,
+            /** the name of the field that is written */
+            value: &'static str,
+            if_empty: &'static str
+        ) =>
+            LoopString { queue, value, if_empty };
         decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
         decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
         decorator WaitValueUpdate(entry: f64) => WaitValueUpdate { entry };
         condition WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
         action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
-        decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) => ConsumeQueue { queue, popped_item };
+        decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) =>
+            ConsumeQueue { queue, popped_item };
         action OpenDoor => open_door(blackboard);
         /// The value of `pos2`.
         value Pos2: Pos => blackboard.pos2.clone();

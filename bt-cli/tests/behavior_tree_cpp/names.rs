@@ -30,7 +30,20 @@ behavior_tree! {
         type SelfData;
         type XY;
         /// Imported name: `nav2::Go-To`
-        action Nav2GoTo(/** Imported name: `blackboard` */ blackboard_: &Blackboard2, now: &NowData, /** Imported name: `self` */ self_: i32, /** Imported name: `type` */ type_: &'static str, /** Imported name: `x.y` */ x_y: &XY, /** Imported name: `fn` */ fn_: &'static str) => nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
+        action Nav2GoTo(
+            /** Imported name: `blackboard` */
+            blackboard_: &Blackboard2,
+            now: &NowData,
+            /** Imported name: `self` */
+            self_: i32,
+            /** Imported name: `type` */
+            type_: &'static str,
+            /** Imported name: `x.y` */
+            x_y: &XY,
+            /** Imported name: `fn` */
+            fn_: &'static str
+        ) =>
+            nav2_go_to(blackboard, blackboard_, now, self_, type_, x_y, fn_);
         action GoTo(now: &'static str) => go_to(blackboard, now);
         /// Imported name: `GoTo`
         condition GoTo2 => go_to2(blackboard);
@@ -46,10 +59,32 @@ behavior_tree! {
         /// Imported name: `Trees`
         decorator Trees2(fast: bool) => Trees2 { fast };
         /// Imported name: `random`
-        action Random(seed: i128, low: f64, f: f64, g: f64, h: f64, i: &'static str, j: &'static str, k: &'static str, b: bool) => random2(blackboard, seed, low, f, g, h, i, j, k, b);
+        action Random(
+            seed: i128,
+            low: f64,
+            f: f64,
+            g: f64,
+            h: f64,
+            i: &'static str,
+            j: &'static str,
+            k: &'static str,
+            b: bool
+        ) =>
+            random2(blackboard, seed, low, f, g, h, i, j, k, b);
         /// Imported name: `Status`
-        action Status_(topic: &'static str = "/a", count: i32 = 0, wait: Duration = 100ms, ratio: f64 = 1.0, quote: &'static str, multi: &'static str, empty: &'static str, key: &Key) => status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
-        action BehaviorTree(/** Imported name: `Self` */ self_: &SelfData) => behavior_tree(blackboard, self_);
+        action Status_(
+            topic: &'static str = "/a",
+            count: i32 = 0,
+            wait: Duration = 100ms,
+            ratio: f64 = 1.0,
+            quote: &'static str,
+            multi: &'static str,
+            empty: &'static str,
+            key: &Key
+        ) =>
+            status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
+        action BehaviorTree(/** Imported name: `Self` */ self_: &SelfData) =>
+            behavior_tree(blackboard, self_);
         /// Imported name: `Duration`
         action Duration_ => duration(blackboard);
         /// The value of `time_now`.

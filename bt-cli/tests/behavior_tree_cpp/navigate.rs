@@ -28,14 +28,18 @@ behavior_tree! {
         type LoudData;
         type Path;
         type PoseStamped;
-        action ComputePathToPose(goal: &PoseStamped) -> (path: Path) => compute_path_to_pose(blackboard, goal);
+        action ComputePathToPose(goal: &PoseStamped) -> (path: Path) =>
+            compute_path_to_pose(blackboard, goal);
         action FollowPath(path: &Path) => follow_path(blackboard, path);
         condition GoalUpdated => goal_updated(blackboard);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
-        action FindPlace(goal: PoseStamped) -> (/** a free one */ place: PoseStamped) => find_place(blackboard, goal);
-        action Say(/** Imported name: `where` */ where_: PoseStamped, loud: &LoudData) => say(blackboard, where_, loud);
+        action FindPlace(goal: PoseStamped) -> (/** a free one */ place: PoseStamped) =>
+            find_place(blackboard, goal);
+        action Say(/** Imported name: `where` */ where_: PoseStamped, loud: &LoudData) =>
+            say(blackboard, where_, loud);
         condition IsPathValid(path: &Path) => is_path_valid(blackboard, path);
-        action LongerPath(input_path: Path) -> (output_path: Path) => longer_path(blackboard, input_path);
+        action LongerPath(input_path: Path) -> (output_path: Path) =>
+            longer_path(blackboard, input_path);
         /// The value of `goal`.
         value Goal: PoseStamped => blackboard.goal.clone();
         /// The value of `place`.
@@ -51,7 +55,7 @@ behavior_tree! {
         /// The value of `targetPlace`.
         value TargetPlace: PoseStamped => blackboard.target_place.clone();
         /// Gives this `Path` as the result of its tree.
-        action GivePath(value: Path) ->(given: Path) => Some(value);
+        action GivePath(value: Path) -> (given: Path) => Some(value);
     }
 
     pub trees from "tests/behavior_tree_cpp/navigate.tree" with Words;

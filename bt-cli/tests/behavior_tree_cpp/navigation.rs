@@ -25,12 +25,15 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         type PathData;
         type Pose;
-        action ComputePath(goal: &Pose, path: &PathData, planner_id: &'static str) => compute_path(blackboard, goal, path, planner_id);
+        action ComputePath(goal: &Pose, path: &PathData, planner_id: &'static str) =>
+            compute_path(blackboard, goal, path, planner_id);
         action ClearCostmap(service_name: &'static str) => clear_costmap(blackboard, service_name);
-        action FollowPath(path: &PathData, controller_id: &'static str) => follow_path(blackboard, path, controller_id);
+        action FollowPath(path: &PathData, controller_id: &'static str) =>
+            follow_path(blackboard, path, controller_id);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
         action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
-        action BackUp(backup_dist: f64, backup_speed: f64) => back_up(blackboard, backup_dist, backup_speed);
+        action BackUp(backup_dist: f64, backup_speed: f64) =>
+            back_up(blackboard, backup_dist, backup_speed);
         /// The value of `goal`.
         value Goal: Pose => blackboard.goal.clone();
         /// The value of `path`.

@@ -30,7 +30,7 @@ behavior_tree! {
         /// Moves to a place.
         action MoveTo(/** the place */ goal: &'static str, speed: f64 = 1.0) =>
             move_to(blackboard, goal, speed);
-        action NextPoint ->(point: &'static str) => next_point(blackboard);
+        action NextPoint -> (point: &'static str) => next_point(blackboard);
         condition IsClear(distance: i32) => is_clear(blackboard, distance);
         /// The value of `battery`.
         value Battery: f64 => blackboard.battery;

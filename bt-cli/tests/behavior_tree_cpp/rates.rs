@@ -27,16 +27,21 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         type Path;
         type Pose;
-        action ComputePathToPose(goal: &Pose, planner_id: &'static str) -> (path: Path) => compute_path_to_pose(blackboard, goal, planner_id);
-        action SmoothPath(unsmoothed_path: &Path) -> (smoothed_path: Path) => smooth_path(blackboard, unsmoothed_path);
+        action ComputePathToPose(goal: &Pose, planner_id: &'static str) -> (path: Path) =>
+            compute_path_to_pose(blackboard, goal, planner_id);
+        action SmoothPath(unsmoothed_path: &Path) -> (smoothed_path: Path) =>
+            smooth_path(blackboard, unsmoothed_path);
         condition CheckLoad => check_load(blackboard);
         decorator RateController(hz: i32) => RateController { hz };
         action FollowPath(path: &Path) => follow_path(blackboard, path);
         condition GoalUpdated => goal_updated(blackboard);
-        action ClearEntireCostmap(service_name: &'static str) => clear_entire_costmap(blackboard, service_name);
+        action ClearEntireCostmap(service_name: &'static str) =>
+            clear_entire_costmap(blackboard, service_name);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
-        condition IsBatteryLow(min_battery: f64, battery_topic: &'static str) => is_battery_low(blackboard, min_battery, battery_topic);
-        condition WouldAPlannerRecoveryHelp(error_code: u16) => would_aplanner_recovery_help(blackboard, error_code);
+        condition IsBatteryLow(min_battery: f64, battery_topic: &'static str) =>
+            is_battery_low(blackboard, min_battery, battery_topic);
+        condition WouldAPlannerRecoveryHelp(error_code: u16) =>
+            would_aplanner_recovery_help(blackboard, error_code);
         action LookAround => look_around(blackboard);
         /// The value of `goal`.
         value Goal: Pose => blackboard.goal.clone();

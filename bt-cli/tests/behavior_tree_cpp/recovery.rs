@@ -28,15 +28,41 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         type Path;
         type Pose;
-        action ControllerSelector(default_controller: &'static str, topic_name: &'static str) -> (selected_controller: &'static str) => controller_selector(blackboard, default_controller, topic_name);
-        action ComputePathToPose(goal: &Pose, planner_id: &'static str, /** the name of the field that is written */ error_code_id: &'static str, /** the name of the field that is written */ error_msg: &'static str) -> (path: Path) => compute_path_to_pose(blackboard, goal, planner_id, error_code_id, error_msg);
-        condition WouldAPlannerRecoveryHelp(error_code: u16) => would_aplanner_recovery_help(blackboard, error_code);
-        action ClearEntireCostmap(service_name: &'static str) => clear_entire_costmap(blackboard, service_name);
-        action FollowPath(path: &Path, controller_id: &'static str) => follow_path(blackboard, path, controller_id);
+        action ControllerSelector(
+            default_controller: &'static str,
+            topic_name: &'static str
+        ) -> (selected_controller: &'static str) =>
+            controller_selector(blackboard, default_controller, topic_name);
+        action ComputePathToPose(
+            goal: &Pose,
+            planner_id: &'static str,
+            /** the name of the field that is written */
+            error_code_id: &'static str,
+            /** the name of the field that is written */
+            error_msg: &'static str
+        ) -> (path: Path) =>
+            compute_path_to_pose(blackboard, goal, planner_id, error_code_id, error_msg);
+        condition WouldAPlannerRecoveryHelp(error_code: u16) =>
+            would_aplanner_recovery_help(blackboard, error_code);
+        action ClearEntireCostmap(service_name: &'static str) =>
+            clear_entire_costmap(blackboard, service_name);
+        action FollowPath(path: &Path, controller_id: &'static str) =>
+            follow_path(blackboard, path, controller_id);
         condition GoalUpdated => goal_updated(blackboard);
-        action Spin(spin_dist: f64, /** the name of the field that is written */ error_code_id: &'static str) => spin(blackboard, spin_dist, error_code_id);
+        action Spin(
+            spin_dist: f64,
+            /** the name of the field that is written */
+            error_code_id: &'static str
+        ) =>
+            spin(blackboard, spin_dist, error_code_id);
         action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
-        action BackUp(backup_dist: f64, backup_speed: f64, /** the name of the field that is written */ error_code_id: &'static str) => back_up(blackboard, backup_dist, backup_speed, error_code_id);
+        action BackUp(
+            backup_dist: f64,
+            backup_speed: f64,
+            /** the name of the field that is written */
+            error_code_id: &'static str
+        ) =>
+            back_up(blackboard, backup_dist, backup_speed, error_code_id);
         /// The value of `goal`.
         value Goal: Pose => blackboard.goal.clone();
         /// The value of `selected_planner`.

@@ -28,15 +28,21 @@ behavior_tree! {
         type Path;
         type PathData;
         type Poses;
-        action RemovePassedGoals(input_goals: &Poses, radius: f64) -> (output_goals: Poses) => remove_passed_goals(blackboard, input_goals, radius);
-        condition PathExpiringTimer(seconds: i32, path: &PathData) => path_expiring_timer(blackboard, seconds, path);
+        action RemovePassedGoals(input_goals: &Poses, radius: f64) -> (output_goals: Poses) =>
+            remove_passed_goals(blackboard, input_goals, radius);
+        condition PathExpiringTimer(seconds: i32, path: &PathData) =>
+            path_expiring_timer(blackboard, seconds, path);
         condition GlobalUpdatedGoal => global_updated_goal(blackboard);
         condition IsPathValid(path: &PathData) => is_path_valid(blackboard, path);
-        action ComputePathThroughPoses(goals: &Poses) -> (path: PathData) => compute_path_through_poses(blackboard, goals);
-        action TruncatePath(distance: f64, input_path: &PathData) -> (output_path: Path) => truncate_path(blackboard, distance, input_path);
+        action ComputePathThroughPoses(goals: &Poses) -> (path: PathData) =>
+            compute_path_through_poses(blackboard, goals);
+        action TruncatePath(distance: f64, input_path: &PathData) -> (output_path: Path) =>
+            truncate_path(blackboard, distance, input_path);
         decorator DistanceController(distance: f64) => DistanceController { distance };
-        action FollowPath(path: &PathData, empty: &'static str, goal: &'static str) => follow_path(blackboard, path, empty, goal);
-        decorator PathLongerOnApproach(path: PathData, prox_len: f64, length_factor: f64) => PathLongerOnApproach { path, prox_len, length_factor };
+        action FollowPath(path: &PathData, empty: &'static str, goal: &'static str) =>
+            follow_path(blackboard, path, empty, goal);
+        decorator PathLongerOnApproach(path: PathData, prox_len: f64, length_factor: f64) =>
+            PathLongerOnApproach { path, prox_len, length_factor };
         decorator SingleTrigger => SingleTrigger;
         /// The value of `timeout_ms`.
         value TimeoutMs: Duration => blackboard.timeout_ms;

@@ -23,7 +23,8 @@ behavior_tree! {
         type Pose;
         action OpenGripper => open_gripper(blackboard);
         condition GripperOpen => gripper_open(blackboard);
-        action Grasp(object: Pose, force: u32, count: i32 = 0, grip: bool, id: &'static str) => grasp(blackboard, object, force, count, grip, id);
+        action Grasp(object: Pose, force: u32, count: i32 = 0, grip: bool, id: &'static str) =>
+            grasp(blackboard, object, force, count, grip, id);
         /// The value of `object`.
         value Object: Pose => blackboard.object.clone();
     }

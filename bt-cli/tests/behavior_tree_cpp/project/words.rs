@@ -25,7 +25,7 @@ behavior_tree! {
         action Listen => listen(blackboard);
         action Dial(number: u16) => dial(blackboard, number);
         action Release(force: f64) => release(blackboard, force);
-        action PlanWay(goal: &'static str) ->(/** to the goal */ way: Way) =>
+        action PlanWay(goal: &'static str) -> (/** to the goal */ way: Way) =>
             plan_way(blackboard, goal);
         action FollowWay(way: &Way) => follow_way(blackboard, way);
         condition HornIsFree => horn_is_free(blackboard);
