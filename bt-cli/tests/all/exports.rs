@@ -6,7 +6,7 @@ use bt_language::ast::{self, Expression, Node};
 use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 use bt_language::words;
 use bt_language::{file, format};
-use meaning::filed::filed;
+use meaning::filed;
 use meaning::generator::forest;
 use meaning::printer;
 use serde_json::Value;
@@ -104,7 +104,7 @@ fn behavior_tree_cpp_gives_the_same_trees_back() {
 fn random_trees_come_back() {
     let vocabulary = words_of_random_trees();
     for seed in 0..60 {
-        let text = printer::file(&filed(forest(seed, "Tree")));
+        let text = printer::file(&filed::plain(forest(seed, "Tree")));
         let Ok(text) =
             format::file(&text.replace("::core::time::Duration::from_millis(750)", "750ms"))
         else {
