@@ -4,10 +4,13 @@ use crate::studio::script::Script;
 use crate::studio::stage::{ROOT, Stage};
 use crate::studio::words::{Village, Villager};
 use bt_core::files::Loaded;
+use bt_core::{Clock, Status, behavior_tree};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const VILLAGE: &str = include_str!("../../studio/village.tree");
+const ROBOT: &str = include_str!("../../robot/navigate.tree");
 const SEED: u64 = 5;
 
 /// The studio without its screen.
@@ -175,22 +178,69 @@ fn blocks() -> Vec<String> {
     blocks.map(|block| block.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
+/// The place of a stall.
+#[derive(Clone)]
+struct Pose(usize);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mood {
+    Calm,
+    Wild,
+}
+
+struct Purse {
+    coins: u32,
+}
+
+impl Clock for Purse {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+behavior_tree! {
+    /// The words of the example with parameters and results.
+    vocabulary Shopping(purse: &mut Purse) {
+        type Pose;
+        value Mood: Mood { Calm, Wild } => if purse.coins > 3 { Mood::Wild } else { Mood::Calm };
+        value Coins: u32 => purse.coins;
+        value Spot(number: usize): Pose => Pose(number);
+        action GoTo(place: Pose) => place.0 < 3;
+        action AskForPrice -> u32 => Some(2);
+        action Pay(price: u32) => purse.coins -= price;
+    }
+}
+
 #[test]
 fn the_trees_of_the_guide_are_sound() {
     let blocks = blocks();
     let is_tree = |block: &&String| block.starts_with("tree ") || block.starts_with("//");
     let mut sound = 0;
     for (place, tree) in blocks.iter().enumerate().filter(|(_, block)| is_tree(block)) {
+        if tree.contains("tree Navigate") {
+            assert!(ROBOT.ends_with(tree.as_str()), "{tree}");
+            continue;
+        }
         let next = blocks.get(place + 1).filter(|next| next.starts_with("error: "));
-        match (Village::parse(tree), next) {
-            (Ok(_), None) => sound += 1,
+        let read = if tree.starts_with("tree Market") {
+            Shopping::parse(tree).map(|trees| {
+                let mut market = trees.tree("Market").expect("it is there");
+                let mut purse = Purse { coins: 5 };
+                while market.tick(&mut purse) == Status::Running {}
+                assert_eq!(purse.coins, 1, "two of three were paid");
+            })
+        } else {
+            Village::parse(tree).map(drop)
+        };
+        match (read, next) {
+            (Ok(()), None) => sound += 1,
             (Err(mistakes), Some(expected)) => {
                 assert_eq!(
                     mistakes.in_file("village.tree").to_string().trim_end(),
                     expected.trim_end()
                 );
             }
-            (Ok(_), Some(expected)) => panic!("{expected}"),
+            (Ok(()), Some(expected)) => panic!("{expected}"),
             (Err(mistakes), None) => panic!("{mistakes}"),
         }
     }
@@ -209,15 +259,25 @@ fn the_nodes_of_the_guide_are_sound() {
     for row in nodes.expect("the section").lines().filter(|line| line.starts_with("| `")) {
         let first = row.split('|').nth(1).unwrap_or_default();
         for node in first.split('`').skip(1).step_by(2) {
+            count += 1;
+            if node.contains("match ") || node.starts_with("let(") {
+                let child = if node.starts_with("let(") { " …" } else { "" };
+                let node = format!("{node}{child}")
+                    .replace("{ … }", "{ _ => … }")
+                    .replace('…', "succeed;");
+                Shopping::parse(&format!("tree Example {{ {node} }}"))
+                    .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+                continue;
+            }
             let child = "guard(IsDay) action Eat;";
             let node = match node {
+                _ if node.starts_with("set ") => format!("let(count: u32 = 1) {node}"),
                 _ if node.ends_with(';') => node.to_owned(),
                 _ if node.contains('…') => node.replace('…', child),
                 _ => format!("{node} {child}"),
             };
             let text = format!("tree Example {{ {node} }} tree Harvesting {{ {child} }}");
             Village::parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-            count += 1;
         }
     }
     assert!(count > 35, "{count}");
