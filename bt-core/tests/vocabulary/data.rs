@@ -147,7 +147,7 @@ macro_rules! cases {
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
     Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
-    Fresh Lone Chills
+    Fresh Lone Chills Places
 );
 
 fn run(tree: &mut dyn Agent<Robot>, robot: &mut Robot) -> Vec<String> {

@@ -199,25 +199,18 @@ impl InScope<'_> {
                 hygienic!(&*#name)
             }
             (Purpose::Lent, formula) => {
-                let value = self.value(formula, &by_type)?;
+                let value = self.known(formula, &by_type)?;
                 hygienic!(&#value)
             }
-            (Purpose::Scrutinee, formula) => {
-                let value = self.value(formula, &by_type)?;
-                comparable(&by_type, &if is_fallible { known(&value, &by_type) } else { value })
-            }
+            (Purpose::Scrutinee, formula) => comparable(&by_type, &self.known(formula, &by_type)?),
             (_, Formula::OneOf(constants)) => pattern(constants, &by_type),
             (_, Formula::Set(name, value)) => {
                 let name = named(&Ident::new(name, self.at), self.at);
-                let (value, fallible) = (self.value(value, &by_type)?, value.may_fail());
-                let value = if fallible { known(&value, &by_type) } else { value };
+                let value = self.known(value, &by_type)?;
                 hygienic!({ let __value = #value; *#name = __value; })
             }
             (_, Formula::Range(ends)) => {
-                let ends = ends.iter().map(|end| {
-                    let value = self.value(end, &by_type)?;
-                    Some(if end.may_fail() { known(&value, &by_type) } else { value })
-                });
+                let ends = ends.iter().map(|end| self.known(end, &by_type));
                 let ends = ends.collect::<Option<Vec<_>>>()?;
                 let [start, end] = ends.as_slice() else { return None };
                 hygienic!((#start)..(#end))
@@ -242,7 +235,7 @@ impl InScope<'_> {
             | Purpose::Decision
                 if is_fallible =>
             {
-                known(&value, &by_type).into()
+                self.known(formula, &by_type)?.into()
             }
             Purpose::Answer
             | Purpose::Value
@@ -317,6 +310,24 @@ impl InScope<'_> {
                 hygienic!({ #(let _ = #all;)* true })
             }
         })
+    }
+
+    /// The value of an expression of which it is known that it has a result: the node was asked for it when it began.
+    fn known(&self, formula: &Formula, of: &DeclaredType) -> Option<TokenStream> {
+        match (formula, &of.of) {
+            _ if !formula.may_fail() => self.value(formula, of),
+            // A type of the program may have no default: only the arguments of its word have one.
+            (Formula::Call(call), Type::Own { .. }) => self.asked_or_read(call, false),
+            (formula, Type::Variants { .. }) => {
+                let (value, first) =
+                    (attempt(&self.value(formula, of)?), variant_at(of, &hygienic!(0)));
+                Some(hygienic!(#value.unwrap_or(#first)))
+            }
+            (formula, _) => {
+                let value = attempt(&self.value(formula, of)?);
+                Some(hygienic!(#value.unwrap_or_default()))
+            }
+        }
     }
 
     /// A condition, or the reader of a `value`: as one operand, in braces of its own.
@@ -473,12 +484,13 @@ impl InScope<'_> {
                 let name = named(&Ident::new(name, self.at), self.at);
                 return hygienic!(&*#name);
             }
-            let value = self.value(argument, &parameter.of).unwrap_or_else(|| hygienic!(()));
-            match (parameter.by_reference, argument.may_fail() && !may_leave) {
-                (true, _) => hygienic!(&#value),
-                (false, true) => known(&value, &parameter.of),
-                (false, false) => value,
-            }
+            let value = if may_leave {
+                self.value(argument, &parameter.of)
+            } else {
+                self.known(argument, &parameter.of)
+            };
+            let value = value.unwrap_or_else(|| hygienic!(()));
+            if parameter.by_reference { hygienic!(&#value) } else { value }
         };
         parameters.map(value).collect()
     }
@@ -585,18 +597,6 @@ fn attempt(value: &TokenStream) -> TokenStream {
             let __value = #value;
             ::core::result::Result::Ok(__value)
         })()
-    }
-}
-
-/// The value of an expression of which it is known that it has a result: the node was asked for it when it began.
-fn known(value: &TokenStream, of: &DeclaredType) -> TokenStream {
-    let value = attempt(value);
-    match of.of {
-        Type::Variants { .. } => {
-            let first = variant_at(of, &hygienic!(0));
-            hygienic!(#value.unwrap_or(#first))
-        }
-        _ => hygienic!(#value.unwrap_or_default()),
     }
 }
 
