@@ -155,6 +155,19 @@ impl Vocabulary {
 }
 
 impl Role {
+    /// The type of a `value`.
+    #[must_use]
+    pub const fn value_type(&self) -> Option<&Type> {
+        match self {
+            Self::Value(of) => Some(of),
+            Self::Condition
+            | Self::Action { .. }
+            | Self::Decorator
+            | Self::Type
+            | Self::Subtree { .. } => None,
+        }
+    }
+
     /// The name of the role, as it is declared: `condition`.
     #[must_use]
     pub const fn name(&self) -> &'static str {

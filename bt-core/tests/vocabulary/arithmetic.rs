@@ -1,7 +1,7 @@
 //! Expressions that compute, in loaded and in compiled trees: the same values, and the same failures.
 
-use bt_core::{Agent, Clock, NodeId, Observer, Status, behavior_tree};
-use std::fmt;
+use super::Heard;
+use bt_core::{Agent, Clock, Status, behavior_tree};
 use std::time::Duration;
 
 /// Numbers, and what was done with them.
@@ -53,28 +53,6 @@ behavior_tree! {
     }
 
     trees from "tests/trees/arithmetic.tree" with Sums;
-}
-
-/// All that an observer hears.
-#[derive(Default)]
-struct Heard(Vec<String>);
-
-impl Observer for Heard {
-    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.0.push(format!("{node:?} {status:?} {error:?}"));
-    }
-
-    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
-        self.0.push(format!("{node:?}: {error}"));
-    }
-
-    fn finished(&mut self, node: NodeId, status: Status) {
-        self.0.push(format!("{node:?} finished {status:?}"));
-    }
-
-    fn aborted(&mut self, node: NodeId) {
-        self.0.push(format!("{node:?} aborted"));
-    }
 }
 
 type Case = (&'static str, fn() -> Box<dyn Agent<World>>);

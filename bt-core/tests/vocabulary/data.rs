@@ -1,7 +1,8 @@
 //! Data in files: types of the program, values with names, results and parameters of trees. A loaded tree and the
 //! compiled tree of the same file do the same.
 
-use bt_core::{Action, Agent, Clock, NodeId, Observer, Output, Status, behavior_tree};
+use super::Heard;
+use bt_core::{Action, Agent, Clock, NodeId, Output, Status, behavior_tree};
 use std::fmt;
 use std::task::Poll;
 use std::time::Duration;
@@ -115,27 +116,6 @@ behavior_tree! {
     }
 
     trees from "tests/trees/data.tree" with Navigation;
-}
-
-#[derive(Default)]
-struct Heard(Vec<String>);
-
-impl Observer for Heard {
-    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
-        self.0.push(format!("{node:?} {status:?} {error:?}"));
-    }
-
-    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
-        self.0.push(format!("{node:?}: {error}"));
-    }
-
-    fn finished(&mut self, node: NodeId, status: Status) {
-        self.0.push(format!("{node:?} finished {status:?}"));
-    }
-
-    fn aborted(&mut self, node: NodeId) {
-        self.0.push(format!("{node:?} aborted"));
-    }
 }
 
 type Case = (&'static str, fn() -> Box<dyn Agent<Robot>>);

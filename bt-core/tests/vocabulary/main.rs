@@ -11,8 +11,31 @@ mod used;
 
 use bt_core::__private::{Arguments, NOTHING, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::{Parameter, Type, Value, Word, WordKind};
-use bt_core::{Action, Clock, Decorator, End, Status, Wake, behavior_tree};
+use bt_core::{Action, Clock, Decorator, End, NodeId, Observer, Status, Wake, behavior_tree};
+use std::fmt;
 use std::time::Duration;
+
+/// All that an observer hears.
+#[derive(Debug, Default)]
+struct Heard(Vec<String>);
+
+impl Observer for Heard {
+    fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
+        self.0.push(format!("{node:?} {status:?} {error:?}"));
+    }
+
+    fn error(&mut self, node: NodeId, error: fmt::Arguments<'_>) {
+        self.0.push(format!("{node:?}: {error}"));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.push(format!("{node:?} finished {status:?}"));
+    }
+
+    fn aborted(&mut self, node: NodeId) {
+        self.0.push(format!("{node:?} aborted"));
+    }
+}
 
 /// The blackboard of the words.
 #[derive(Debug, Default)]
@@ -266,6 +289,12 @@ fn random_numbers_and_the_time_are_those_of_the_blackboard() {
     assert_eq!(<Drill as Vocabulary>::WORDS, Drill::WORDS);
 }
 
+/// One tick without an observer, in which nothing is lent and no result is taken.
+fn tick(held: &mut <Drill as Vocabulary>::Held, npc: &mut Npc) -> Status {
+    let events = NoEvents::<false>;
+    <Drill as Play<Npc>>::tick(held, Arguments::new(&[]), npc, events, 0, &mut [])
+}
+
 #[test]
 fn a_stateful_action_is_kept() {
     let mut npc = npc();
@@ -273,17 +302,7 @@ fn a_stateful_action_is_kept() {
     let mut held = make(&mut npc, "MoveTo", &values).expect("it is kept");
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     <Drill as Play<Npc>>::start(&mut held, &mut npc);
-    assert_eq!(
-        <Drill as Play<Npc>>::tick(
-            &mut held,
-            Arguments::new(&[]),
-            &mut npc,
-            NoEvents::<false>,
-            0,
-            &mut []
-        ),
-        Status::Running
-    );
+    assert_eq!(tick(&mut held, &mut npc), Status::Running);
     assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::OnEvent);
     <Drill as Play<Npc>>::end(&mut held.clone(), &mut npc, End::Aborted);
     assert_eq!(npc.log, ["walks to 1 -4.5 by 1.5", "ends Aborted"]);
@@ -296,17 +315,7 @@ fn the_arguments_of_an_action_are_kept() {
     let values = [Value::Text("ho"), Value::Variant(1), Value::Integer(3)];
     let mut held = make(&mut npc, "Say", &values).expect("they are kept");
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
-    assert_eq!(
-        <Drill as Play<Npc>>::tick(
-            &mut held,
-            Arguments::new(&[]),
-            &mut npc,
-            NoEvents::<false>,
-            0,
-            &mut []
-        ),
-        Status::Success
-    );
+    assert_eq!(tick(&mut held, &mut npc), Status::Success);
     assert_eq!(npc.log, ["ho Right 3"]);
     assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::NextTick);
     assert!(make(&mut npc, "Attack", &[]).is_none(), "it has no arguments");

@@ -771,14 +771,8 @@ impl Scope<'_> {
                 {
                     return named.of.clone();
                 }
-                match &self.declared(&first_word(tokens)?.to_string())?.1.role {
-                    Role::Value(of) => Some(of.clone()),
-                    Role::Condition
-                    | Role::Action { .. }
-                    | Role::Decorator
-                    | Role::Type
-                    | Role::Subtree { .. } => None,
-                }
+                let (_, word) = self.declared(&first_word(tokens)?.to_string())?;
+                word.role.value_type().cloned()
             }
             Term::Compare(..) | Term::Not(..) | Term::All(_) | Term::Any(_) => Some(Type::Bool),
             Term::Negate(inner, _) => self.type_of(inner),

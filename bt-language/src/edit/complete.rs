@@ -549,14 +549,7 @@ impl<'t, 'v> Context<'t, 'v> {
         if self.before.get(at)?.kind == LexemeClass::Literal {
             return written.ends_with(['s', 'n']).then_some(Type::Duration);
         }
-        match &self.declared(written)?.role {
-            Role::Value(of) => Some(of.clone()),
-            Role::Condition
-            | Role::Action { .. }
-            | Role::Decorator
-            | Role::Type
-            | Role::Subtree { .. } => None,
-        }
+        self.declared(written)?.role.value_type().cloned()
     }
 
     /// A value of the type that ends here.

@@ -1,7 +1,7 @@
 //! The words of the program and of the language, for a page.
 
 use bt_language::edit::{forms, in_files, template};
-use bt_language::vocabulary::{Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Parameter, Type, Vocabulary, Word};
 use bt_language::words::{self, Children, Family};
 use serde_json::{Value, json};
 use std::format;
@@ -14,10 +14,7 @@ pub(super) fn words(vocabulary: &Vocabulary) -> Vec<Value> {
 }
 
 fn word(word: &Word) -> Value {
-    let of = match &word.role {
-        Role::Value(of) => Some(of.name()),
-        _ => None,
-    };
+    let of = word.role.value_type().map(Type::name);
     json!({
         "name": word.name,
         "kind": word.role.name(),
