@@ -17,25 +17,29 @@ use std::time::Duration;
 pub struct Kept {
     /// Each action that uses it changes the number.
     pub number: u32,
-    living: Rc<Cell<usize>>,
+    /// The counter of its world.
+    living: Option<Rc<Cell<usize>>>,
 }
 
 impl Kept {
     /// A value that belongs to no world.
     #[must_use]
     pub fn new(number: u32) -> Self {
-        Self::among(number, &Rc::default())
+        Self { number, living: None }
     }
 
     fn among(number: u32, living: &Rc<Cell<usize>>) -> Self {
         living.set(living.get() + 1);
-        Self { number, living: Rc::clone(living) }
+        Self { number, living: Some(Rc::clone(living)) }
     }
 }
 
 impl Clone for Kept {
     fn clone(&self) -> Self {
-        Self::among(self.number, &self.living)
+        match &self.living {
+            Some(living) => Self::among(self.number, living),
+            None => Self::new(self.number),
+        }
     }
 }
 
@@ -46,9 +50,7 @@ thread_local! {
 
 impl Serialize for Kept {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // The output of a job belongs to no world.
-        let is_counted = Rc::strong_count(&self.living) > 1;
-        (self.number, is_counted).serialize(serializer)
+        (self.number, self.living.is_some()).serialize(serializer)
     }
 }
 
@@ -68,7 +70,9 @@ impl PartialEq for Kept {
 
 impl Drop for Kept {
     fn drop(&mut self) {
-        self.living.set(self.living.get() - 1);
+        if let Some(living) = &self.living {
+            living.set(living.get() - 1);
+        }
     }
 }
 
