@@ -1,8 +1,8 @@
 //! A robot follows a person through a house, and charges in time; its trees are in files.
 //!
 //! `navigate.tree` is what navigation stacks write as XML: plan again every second while driving, recover in turn, and
-//! give up after a number of attempts. The path goes from the planner to the driver by a `let` with a type; a goal that
-//! moves is asked for at each plan.
+//! give up after a number of attempts. A `let` carries the path from the planner to the driver; the goal is read again
+//! for each plan.
 //!
 //! ```sh
 //! cargo run --example robot

@@ -29,9 +29,14 @@ pub(crate) struct Pose {
     pub(crate) y: usize,
 }
 
-/// The cells of a way, the next one last.
+/// A way through the house.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Path(Vec<Pose>);
+pub(crate) struct Path {
+    /// The number of the plan that found it.
+    plan: u32,
+    /// Its cells, the next one last.
+    cells: Vec<Pose>,
+}
 
 /// A place that has a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +45,7 @@ pub(crate) enum Place {
     Dock,
 }
 
-/// The robot, with all that it knows and all that there is.
+/// The robot and the house around it.
 pub(crate) struct Robot {
     pub(crate) now: Duration,
     pub(crate) pose: Pose,
@@ -49,7 +54,7 @@ pub(crate) struct Robot {
     pub(crate) battery: f32,
     /// An obstacle, if there is one.
     pub(crate) obstacle: Option<Pose>,
-    /// The robot's map: what it has seen there last time.
+    /// The obstacle on the robot's map, if there is one.
     seen: Option<Pose>,
     /// The number of the newest plan, and of the plan that it drives by.
     pub(crate) plans: u32,
@@ -104,16 +109,16 @@ impl Robot {
         from[place(goal)] = Some(goal);
         while let Some(cell) = open.pop_front() {
             if cell == self.pose {
-                let mut path = vec![cell];
-                while let Some(next) = path.last().and_then(|cell| from[place(*cell)]) {
-                    if path.last() == Some(&next) {
+                let mut cells = vec![cell];
+                while let Some(next) = cells.last().and_then(|cell| from[place(*cell)]) {
+                    if cells.last() == Some(&next) {
                         break;
                     }
-                    path.push(next);
+                    cells.push(next);
                 }
-                path.reverse();
-                path.pop();
-                return Ok(Path(path));
+                cells.reverse();
+                cells.pop();
+                return Ok(Path { plan: self.plans, cells });
             }
             let (x, y) = (cell.x, cell.y);
             let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
@@ -128,16 +133,16 @@ impl Robot {
         Err("there is no way on the map")
     }
 
-    /// Drives on by the newest path.
+    /// Drives on to the next cell of the path.
     fn follow(&mut self, path: &Path, speed: f32) -> Result<Status, &'static str> {
-        self.driven = self.plans;
+        self.driven = path.plan;
         self.battery -= 0.006 * speed;
         // The next cell is that behind the robot's own.
-        let ahead = path.0.iter().position(|cell| *cell == self.pose);
+        let ahead = path.cells.iter().position(|cell| *cell == self.pose);
         let next = match ahead {
             Some(0) => return Ok(Status::Success),
-            Some(place) => path.0[place - 1],
-            None => match path.0.last() {
+            Some(place) => path.cells[place - 1],
+            None => match path.cells.last() {
                 Some(next) => *next,
                 None => return Ok(Status::Success),
             },
@@ -147,7 +152,7 @@ impl Robot {
             return Err("something is in the way");
         }
         self.pose = next;
-        Ok(if path.0.first() == Some(&next) { Status::Success } else { Status::Running })
+        Ok(if path.cells.first() == Some(&next) { Status::Success } else { Status::Running })
     }
 
     fn clear_map(&mut self) {

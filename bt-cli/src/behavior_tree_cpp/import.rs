@@ -278,7 +278,8 @@ impl<'a> Import<'a> {
             if self.source(xml).name.is_none() {
                 return Err(self.error(xml, what));
             }
-            self.differs(xml, &format!("`{id}`"), &what, "give one of them another ID");
+            let reason = "another tree of these files has this ID, so this one is left out";
+            self.differs(xml, &format!("`{id}`"), reason, "give one of them another ID");
             return Ok(());
         }
         self.by_id.entry(id).or_default().push(self.trees.len());
@@ -625,7 +626,7 @@ impl<'a> Import<'a> {
                     parts.iter().skip(1).map(|part| &self.sources[*part]).collect();
                 let others = others.iter().filter_map(|source| source.name.as_deref());
                 let what = others.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-                let reason = "this file and the imported one need trees of each other, so they are one file here";
+                let reason = "these files need trees of this file, and this one needs theirs, so they are one file here";
                 self.differs(*root, &what, reason, "");
             }
             drafts.push(Draft {

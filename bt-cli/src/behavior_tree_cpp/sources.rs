@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const MOST_FILES: usize = 1024;
 
 /// The advice for a file that cannot be included.
-const ADVICE: &str = "import that file too, and put its trees into this one";
+const ADVICE: &str = "import both files together: `bt import --output FOLDER FILE…`";
 
 /// A file.
 pub(super) struct Source {

@@ -92,7 +92,7 @@ fn files_that_cannot_be_included_are_differences_with_their_line() {
         "line 5: `<include path=\".\"/>`: the file `.` cannot be read: it is no file",
         "line 6: `<include ros_pkg=\"arm\" path=\"a.xml\"/>`: the path is relative to the ROS package `arm`",
         "line 7: `<include/>`: it has no `path`",
-        "twice.xml: line 1: `Main`: two trees have the ID `Main`",
+        "twice.xml: line 1: `Main`: another tree of these files has this ID",
         "line 8: `Lost`: this tree is not in the file",
     ] {
         assert!(

@@ -83,7 +83,7 @@ fn the_default_main_tree_is_one_that_no_other_uses() {
 }
 
 #[test]
-fn the_ids_of_all_imported_files_come_back() {
+fn the_ids_of_trees_come_back() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/behavior_tree_cpp");
     for name in ["rates.xml", "many_ports.xml", "built_in.xml"] {
         let text = fs::read_to_string(folder.join(name)).expect("a text");

@@ -62,7 +62,7 @@ fn files_that_need_each_other_become_one() {
     assert_eq!(names, ["one.tree", "other.tree"]);
     assert!(project.files["other.tree"].starts_with("use \"one.tree\";"));
     assert_eq!(project.differences.len(), 1, "{:?}", project.differences);
-    assert!(project.differences[0].reason.contains("need trees of each other"));
+    assert!(project.differences[0].reason.contains("need trees of this file"));
 }
 
 #[test]

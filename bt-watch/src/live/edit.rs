@@ -47,7 +47,7 @@ pub(super) struct Editor {
 
 /// The changes of pages in the files of the trees, for the program to take; made by [`Live::let_edit`].
 ///
-/// When it is dropped, pages can no longer change running agents. They can still edit and save the file.
+/// When it is dropped, pages can no longer change running agents. They can still edit and save the files.
 pub struct Edits<V: Vocabulary> {
     slot: Arc<Slot<V>>,
     shared: Arc<Shared>,
@@ -92,7 +92,7 @@ impl Live {
     ///
     /// # Errors
     ///
-    /// If other machines can reach the server, or if the file cannot be read, is too large or is not UTF-8. It may have
+    /// If other machines can reach the server, or if a file cannot be read, is too large or is not UTF-8. It may have
     /// mistakes.
     pub fn let_edit<V: Vocabulary>(&mut self, file: impl AsRef<Path>) -> io::Result<Edits<V>> {
         let (file, address) = (file.as_ref().to_owned(), self.address());

@@ -23,8 +23,7 @@ pub(in super::super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
 pub(in super::super) fn shares(xml: Xml) -> bool {
     let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
     let is_true = |text: &str| ["true", "1"].contains(&text.trim());
-    xml.tag_name().name() == "SubTreePlus" && xml.attribute("__autoremap").is_some_and(is_true)
-        || names.any(|name| xml.attribute(*name).is_some_and(is_true))
+    names.any(|name| xml.attribute(*name).is_some_and(is_true))
 }
 
 /// Returns `true` if a port of a tree has its default in a call.
@@ -69,7 +68,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     };
     if tree.is_none() && import.words.known(&name).is_none() {
         let reason = "this tree is not in the file, so it is a `todo!()` in the vocabulary";
-        let advice = "import its file too, and remove the word `subtree` from the vocabulary";
+        let advice = "import its file together with this one: `bt import --output FOLDER FILE…`";
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
     if import.is_ambiguous(xml, id) {
@@ -82,7 +81,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
             Some(key) if key == port && !(tree.is_none() && import.is_named(key)) => continue,
             _ if tree.is_none() => (
                 "this tree is not in the file, so its port does not get this value",
-                "import its file too",
+                "import its file together with this one: `bt import --output FOLDER FILE…`",
             ),
             _ if tree.is_some_and(|tree| !import.scopes[tree].uses(port)) => {
                 ("the tree does not use this port, so it is left out", "")

@@ -61,7 +61,7 @@ impl Files {
     /// The file with this name; an error says why pages may not edit it.
     pub(super) fn disk(&self, name: &str) -> Result<Arc<Disk>, String> {
         let disk = locked(&self.known).get(name).cloned();
-        let disk = disk.ok_or_else(|| format!("the trees bring no file `{name}`"))?;
+        let disk = disk.ok_or_else(|| format!("no `use` names the file `{name}`"))?;
         // The program itself has named the first file, which may be a link.
         if name != self.first {
             let folder = fs::canonicalize(Path::new(".").join(self.folder()));
@@ -69,7 +69,7 @@ impl Files {
                 |file: &Path| !folder.as_ref().is_ok_and(|folder| file.starts_with(folder));
             if fs::canonicalize(disk.path()).is_ok_and(|file| leaves(&file)) {
                 return Err(format!(
-                    "the file `{name}` is a link out of the folder of the first file"
+                    "`{name}` is a link to a file outside the folder of the first file"
                 ));
             }
         }

@@ -24,8 +24,10 @@ fn the_tables_of_nodes_are_the_trees() {
                 !matches!(head, Head::Condition(slot) if forest.data.formulas.contains_key(slot))
             });
             if let Some(Head::Condition(slot)) = written {
-                let (call, word) = (format!(".ask({slot})"), format!("slot = {slot}"));
-                let is_it = node.source.ends_with(&call) || node.source.contains(&word);
+                let call = format!(".ask({slot})");
+                let words = [format!("slot = {slot})"), format!("slot = {slot},")];
+                let is_word = words.iter().any(|word| node.source.contains(word));
+                let is_it = node.source.ends_with(&call) || is_word;
                 assert!(is_it, "{:?} is {call}", node.source);
             }
         }

@@ -138,7 +138,7 @@ fn other_files_are_out_of_reach() {
         let body = json!({ "file": name, "text": "", "disk": "" });
         for request in ["open", "save", "revert", "check", "apply"] {
             let (status, reason) = studio.ask(request, &body);
-            let expected = std::format!("the trees bring no file `{name}`");
+            let expected = std::format!("no `use` names the file `{name}`");
             assert_eq!((status, &*reason), (409, &*expected), "{request}");
         }
         let body = json!({ "text": MAIN, "texts": { name: "" } });
@@ -167,7 +167,10 @@ fn a_link_out_of_the_folder_is_not_followed() {
         let body = json!({ "file": FILES[1], "text": "new", "disk": "" });
         let (status, reason) = studio.ask(request, &body);
         assert_eq!(status, 409);
-        assert!(reason.ends_with("is a link out of the folder of the first file"), "{reason}");
+        assert!(
+            reason.ends_with("is a link to a file outside the folder of the first file"),
+            "{reason}"
+        );
     }
     assert_eq!(outside.on_disk(), LEFT);
 }
