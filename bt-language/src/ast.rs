@@ -154,7 +154,7 @@ pub struct Subtree {
 /// A length of time: a literal such as `250ms`, or an expression.
 #[derive(Clone)]
 pub(crate) struct Duration {
-    /// A Rust expression for it; in a file the literal or the word.
+    /// A Rust expression for it; in a file an expression of words, names and literals.
     pub(crate) value: Expression,
     /// Its length, if it is a literal.
     pub(crate) known: Option<std::time::Duration>,
@@ -320,8 +320,8 @@ impl Threshold {
 
 /// An expression in the arguments of a node.
 ///
-/// In a macro call it is Rust. In a file it is a word of the vocabulary or a literal; then its meaning is known, and
-/// the tokens are those of the file.
+/// In a macro call it is Rust. In a file it is an expression of words, names and literals; then its meaning and type
+/// are known, and the tokens are those of the file.
 #[derive(Clone)]
 pub struct Expression {
     tokens: TokenStream,
@@ -335,7 +335,7 @@ pub struct Expression {
     is_result: bool,
 }
 
-/// The purpose of an expression; a file has words of a fitting type there.
+/// The purpose of an expression; in a file its type has to fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A `bool`.

@@ -27,5 +27,5 @@ mod outline;
 mod scope;
 
 pub use change::{Change, ChangeError, Revision, change, copy, with_keys};
-pub use complete::{Completion, Hover, Item, complete, forms, hover, in_files, template};
+pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
 pub use outline::{Argument, Call, Direction, Gap, Node, Outline, Parent, Tree, outline};

@@ -97,7 +97,8 @@ impl Mirror {
             Words::Rounds => quote!(__bt::keywords::rounds),
             Words::Vocabulary => quote!(__bt::keywords::vocabulary),
         };
-        let word = if ["if", "else", "match", "let", "for"].iter().any(|rust| word == rust) {
+        let word = if ["if", "else", "match", "let", "for", "type"].iter().any(|rust| word == rust)
+        {
             Ident::new_raw(&word.to_string(), word.span())
         } else {
             word.clone()

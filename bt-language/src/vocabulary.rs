@@ -52,7 +52,7 @@ pub struct Word {
     pub role: Role,
     /// The parameters, in the order of their declaration.
     pub parameters: Vec<Parameter>,
-    /// The results of an action; the name of one alone is that of the word.
+    /// The results of an action; one without a name of its own has the name of the word.
     pub results: Vec<Parameter>,
     /// The doc comment.
     pub description: Option<String>,

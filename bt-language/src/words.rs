@@ -280,11 +280,10 @@ pub fn nodes() -> impl Iterator<Item = &'static str> {
     Word::ALL.iter().map(|word| word.as_str())
 }
 
-/// All words by family, or those of files, for a message.
-pub(crate) fn list(is_file: bool) -> String {
+/// All words by family, for a message.
+pub(crate) fn list() -> String {
     let of = |family| {
-        let is_there = |word: &&Word| !is_file || word.row().in_files != InFiles::OnlyInRust;
-        let words = Word::ALL.iter().filter(|word| word.family() == family).filter(is_there);
+        let words = Word::ALL.iter().filter(|word| word.family() == family);
         words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
     };
     format!(

@@ -186,7 +186,6 @@ fn guide(head: &str, family: Family) -> String {
     let row = |word: Word| match word.row().in_files {
         InFiles::AsDescribed => Some((forms(word), word.description().to_owned())),
         InFiles::Plain(example, meaning) => Some((example.to_owned(), meaning.to_owned())),
-        InFiles::OnlyInRust => None,
     };
     columns(&format!("{head} "), words(family).filter_map(row))
 }

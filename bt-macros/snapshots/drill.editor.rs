@@ -33,6 +33,10 @@ const _: () = {
             let up_to: u32 = loop {};
             let _: _ = (|| Brave { up_to })();
         }
+        let _ = __bt::keywords::vocabulary::r#type;
+        {
+            let _: Spot;
+        }
         let _ = __bt::keywords::vocabulary::value;
         {
             let _: i32;
@@ -102,12 +106,14 @@ pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
     Brave4(__DrillType4),
-    Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
+    Reload7(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 #[allow(private_interfaces, clippy::type_complexity)]
-pub enum __DrillOwn {}
+pub enum __DrillOwn {
+    Spot5(Spot),
+}
 #[doc(hidden)]
 #[allow(
     dead_code,

@@ -128,6 +128,13 @@ const _: () = {
                     __bt::None,
                 ),
                 __bt::vocabulary::Word::new(
+                    "Spot",
+                    __bt::vocabulary::WordKind::Type,
+                    const { &[] },
+                    const { &[] },
+                    __bt::None,
+                ),
+                __bt::vocabulary::Word::new(
                     "Health",
                     __bt::vocabulary::WordKind::Value(
                         __bt::vocabulary::Type::Integer("i32"),
@@ -192,7 +199,7 @@ const _: () = {
             __made
         }
         #[inline]
-        fn __value_5(#[allow(unused_variables)] npc: &Npc) -> ::core::primitive::i32 {
+        fn __value_6(#[allow(unused_variables)] npc: &Npc) -> ::core::primitive::i32 {
             let __value: ::core::primitive::i32 = {
                 let ref npc = *npc;
                 npc.health
@@ -230,18 +237,26 @@ const _: () = {
         };
         fn nodes(__word: __bt::usize) -> &'static [__bt::Node] {
             match __word {
-                6 => <Reload as __bt::Machine>::TABLE,
+                7 => <Reload as __bt::Machine>::TABLE,
                 _ => &[],
             }
         }
         fn copied(__own: &__DrillOwn) -> __DrillOwn {
-            match *__own {}
+            match *__own {
+                __DrillOwn::Spot5(ref __value) => {
+                    __DrillOwn::Spot5(::core::clone::Clone::clone(__value))
+                }
+            }
         }
         fn shown(__own: &__DrillOwn) -> __bt::Option<&dyn ::core::fmt::Debug> {
-            match *__own {}
+            match *__own {
+                __DrillOwn::Spot5(ref __value) => __bt::Value(__value).as_debug(),
+            }
         }
         fn any(__own: &__DrillOwn) -> &dyn ::core::any::Any {
-            match *__own {}
+            match *__own {
+                __DrillOwn::Spot5(ref __value) => __value,
+            }
         }
         fn own_of(
             #[allow(unused_variables)]
@@ -250,6 +265,7 @@ const _: () = {
             __value: &dyn ::core::any::Any,
         ) -> __bt::Option<__DrillOwn> {
             match __name {
+                "Spot" => __value.downcast_ref().cloned().map(__DrillOwn::Spot5),
                 _ => __bt::None,
             }
         }
@@ -258,15 +274,15 @@ const _: () = {
                 __DrillHeld::Say2(..) => 2,
                 __DrillHeld::MoveTo3(..) => 3,
                 __DrillHeld::Brave4(..) => 4,
-                __DrillHeld::Reload6(..) => 6,
+                __DrillHeld::Reload7(..) => 7,
                 _ => __bt::usize::MAX,
             }
         }
         fn tree(__word: __bt::usize) -> __bt::Option<__DrillHeld> {
             match __word {
-                6 => {
+                7 => {
                     __bt::Some(
-                        __DrillHeld::Reload6(
+                        __DrillHeld::Reload7(
                             <Reload as __bt::Machine>::begin(__bt::NoParameters::NONE),
                             <Reload as __bt::Machine>::FORGOTTEN,
                         ),
@@ -281,7 +297,7 @@ const _: () = {
             __from: __bt::u32,
         ) -> __bt::u32 {
             match __held {
-                __DrillHeld::Reload6(__state, _) => {
+                __DrillHeld::Reload7(__state, _) => {
                     <Reload as __bt::Machine>::tip_parts(__state, __from)
                 }
                 _ => __bt::NOTHING,
@@ -293,7 +309,7 @@ const _: () = {
             __kept: &mut __bt::Kept<'_>,
         ) {
             match __held {
-                __DrillHeld::Reload6(__state, _) => {
+                __DrillHeld::Reload7(__state, _) => {
                     <<Reload as __bt::Machine>::Tree as __bt::Machine>::kept_parts(
                         __state,
                         __kept,
@@ -307,7 +323,7 @@ const _: () = {
                 __DrillHeld::MoveTo3(__kept) => {
                     <__DrillType3 as __bt::Action<Npc>>::next_wake(__kept)
                 }
-                __DrillHeld::Reload6(__state, __memory) => {
+                __DrillHeld::Reload7(__state, __memory) => {
                     __bt::elsewhere(
                         <Reload as __bt::Machine>::wake_parts(__state, __memory),
                     )
@@ -392,7 +408,7 @@ const _: () = {
             npc: &Npc,
         ) -> __bt::vocabulary::Value {
             match __word {
-                5 => __bt::vocabulary::Plain::value(Self::__value_5(npc)),
+                6 => __bt::vocabulary::Plain::value(Self::__value_6(npc)),
                 _ => __bt::vocabulary::Value::Bool(false),
             }
         }
@@ -554,7 +570,7 @@ const _: () = {
             __events: impl __bt::Events,
         ) -> __bt::Status {
             match __held {
-                __DrillHeld::Reload6(__state, __memory) => {
+                __DrillHeld::Reload7(__state, __memory) => {
                     <<Reload as __bt::Machine>::Tree as __bt::Parts<
                         _,
                     >>::tick_parts(
@@ -577,7 +593,7 @@ const _: () = {
             __events: impl __bt::Events,
         ) {
             match __held {
-                __DrillHeld::Reload6(__state, __memory) => {
+                __DrillHeld::Reload7(__state, __memory) => {
                     <<Reload as __bt::Machine>::Tree as __bt::Parts<
                         _,
                     >>::abort_parts(
@@ -685,12 +701,14 @@ pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
     Brave4(__DrillType4),
-    Reload6(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
+    Reload7(<Reload as __bt::Machine>::State, <Reload as __bt::Machine>::Memory),
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
 #[allow(private_interfaces, clippy::type_complexity)]
-pub enum __DrillOwn {}
+pub enum __DrillOwn {
+    Spot5(Spot),
+}
 #[doc(hidden)]
 #[allow(
     dead_code,

@@ -433,24 +433,25 @@ impl Assembler<'_> {
 
     /// Adds a name to those that expressions can use.
     fn bind(&mut self, node: u32, name: String, of: &str, place: usize) {
-        let of_words = self.words.iter().flat_map(|word| {
+        let mut of_words = self.words.iter().flat_map(|word| {
             let own = if let WordKind::Value(of) = word.kind { Some(of) } else { None };
             let others = word.parameters.iter().chain(word.results).map(|other| other.of);
             own.into_iter().chain(others)
         });
-        let variants = of_words.filter_map(|other| match other {
+        let variants = of_words.find_map(|other| match other {
             Type::Enum { name, variants } if name == of => Some(variants),
             _ => None,
         });
-        let variants = variants.take(1).next().unwrap_or_default();
+        let variants = variants.unwrap_or_default();
         self.code.names.push(Named { node, name: kept(&name), of: kept(of), variants, place });
         self.names.push((name, place));
     }
 }
 
-/// A type without the white space in it.
+/// A type as a vocabulary names it: `side :: Side` → `side::Side`
 pub(super) fn type_text(of: &impl ToString) -> String {
-    of.to_string().replace("& 'static", "&'static ").replace("  ", " ")
+    let text: String = of.to_string().split_whitespace().collect();
+    if text == "&'staticstr" { "&'static str".to_string() } else { text }
 }
 
 /// The words of a cooldown: a flag for an end, the end, and the length if it is not a literal.

@@ -40,7 +40,10 @@ impl fmt::Display for ArgumentError {
             Self::NoParameter(name) => write!(formatter, "the tree has no parameter `{name}`"),
             Self::Missing(name) => write!(formatter, "the parameter `{name}` needs a value"),
             Self::OtherType { parameter, of } => {
-                write!(formatter, "the value of `{parameter}` is not of its type, `{of}`")
+                write!(
+                    formatter,
+                    "the parameter `{parameter}` is of type `{of}`, and its value is not"
+                )
             }
         }
     }

@@ -17,7 +17,7 @@ use core::ops::Range;
 use core::time::Duration;
 use std::vec::Vec;
 
-/// The maximum number of parameters of a word: arguments that are no literals are on the stack.
+/// At least the maximum number of parameters, and of results, of a word: they are on the stack.
 const MOST_ARGUMENTS: usize = 16;
 
 /// The maximum number of parameters of a tree in a file.
@@ -486,7 +486,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         value.map_or(f32::NAN, f32::of)
     }
 
-    /// The value of an expression of which it is known that it has a result: the node was asked for it when it began.
+    /// The value of an expression that has a result, because the node checked it when it began.
     fn known<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Value
     where
         V: Play<B>,

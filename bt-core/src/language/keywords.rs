@@ -57,21 +57,26 @@ pub mod items {
 pub mod vocabulary {
     /// `condition Name => EXPR;` or `condition Name(limit: i32 = 20) => EXPR;`: a question.
     ///
-    /// `EXPR: bool` sees the blackboard through a shared borrow, and the parameters by value.
+    /// `EXPR: bool` sees the blackboard through a shared borrow, and the parameters by value; `path: &Path` by reference.
     pub struct condition;
 
-    /// `action Name => EXPR;` or `action Name(x: f32) => Type { x };` or `action Name => Type = EXPR;`: something to do.
+    /// `action Name => EXPR;` or `action Name(x: f32) => Type { x };` or `action Name => Type = EXPR;`: something to do;
+    /// `action Name -> Path => EXPR;` gives a result.
     ///
-    /// The text after `=>` is the same as after `action` in a tree, with the parameters by value.
+    /// The text after `=>` is the same as after `action` in a tree, with the parameters by value; `path: &Path` by reference.
     pub struct action;
 
     /// `decorator Name(up_to: u32 = 3) => Type { up_to };`: a decorator, which implements `Decorator`.
     pub struct decorator;
 
-    /// `value Name: i32 => EXPR;`: a value that may stand in a file wherever a literal of its type may.
+    /// `value Name: i32 => EXPR;` or `value Name(of: u32): Spot => EXPR;`: a value that may stand in a file wherever a literal
+    /// of its type may.
     ///
     /// It is read when its node is activated; in a condition, when that is asked.
     pub struct value;
+
+    /// `type Name;` or `type Name = PATH;`: a type of the program, `Clone` and `'static`, that files store and pass on.
+    pub struct r#type;
 
     /// `subtree Name;` or `subtree Name(&mut npc.part);`: a tree of the program, for use in files.
     pub struct subtree;

@@ -106,7 +106,7 @@ pub trait Vocabulary: Sized + 'static {
     /// The value, to be shown, if its type can be.
     fn shown(own: &Self::Own) -> Option<&dyn Debug>;
 
-    /// The value, for who knows its type.
+    /// The value, for downcasts.
     fn any(own: &Self::Own) -> &dyn Any;
 
     /// A copy of a value of the type with this name; `None` if it is of another type.
@@ -133,7 +133,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// The answer to a condition, or to a `value` of the type `bool`.
     fn ask(word: usize, arguments: Arguments<'_, Self::Own>, blackboard: &Blackboard) -> bool;
 
-    /// One tick of an action that is not stateful; it tells the events of the leaf.
+    /// One tick of an action that is not stateful; it reports the events of the leaf.
     fn act(
         word: usize,
         arguments: Arguments<'_, Self::Own>,
@@ -173,7 +173,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     fn start(held: &mut Self::Held, blackboard: &mut Blackboard);
 
     /// `Action::tick`, or one tick of an action with the arguments that are kept; `lent` has those that are lent in each
-    /// tick. It tells the events of the leaf.
+    /// tick. It reports the events of the leaf.
     fn tick(
         held: &mut Self::Held,
         lent: Arguments<'_, Self::Own>,

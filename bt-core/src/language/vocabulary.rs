@@ -44,7 +44,7 @@ pub struct Word {
     pub kind: WordKind,
     /// Its parameters, in the order of their declaration.
     pub parameters: &'static [Parameter],
-    /// The results of an action; the name of one alone is that of the word.
+    /// The results of an action; one without a name of its own has the name of the word.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "are_none"))]
     pub results: &'static [Parameter],
     /// Its doc comment.

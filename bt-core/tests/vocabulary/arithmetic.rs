@@ -172,7 +172,7 @@ fn an_expression_without_a_result_fails_its_node_and_says_why() {
 }
 
 #[test]
-fn a_mistake_in_an_expression_is_told_at_its_place() {
+fn mistakes_in_expressions_are_reported() {
     for (text, mistake) in [
         (
             "action Say(whole = Real + 1);",
@@ -185,7 +185,10 @@ fn a_mistake_in_an_expression_is_told_at_its_place() {
         ("condition Whole + 1;", "`+` gives a number, and a condition stands here"),
         ("action Say(whole = Whole > 1);", "`>` gives a `bool`, and `whole` is of type `i32`"),
         ("action Say(small = -Small);", "a `u8` is never negative; remove the `-`"),
-        ("action Say(pause = Pause * Pause);", "a duration is multiplied and divided by numbers"),
+        (
+            "action Say(pause = Pause * Pause);",
+            "a duration can only be multiplied or divided by a number",
+        ),
         ("action Say(pause = 2 / Pause);", "a number cannot be divided by a duration"),
         ("action Say(pause = Pause % 2);", "a duration has no `%`"),
         ("action Say(whole = Twice);", "`Twice` needs `of`; write `Twice(of = …)`"),
@@ -202,12 +205,17 @@ fn a_mistake_in_an_expression_is_told_at_its_place() {
 
 #[test]
 fn expressions_are_nested_at_most_64_deep() {
+    // The argument is a level, too.
+    const MOST: usize = 63;
     for (open, close) in [("(", ")"), ("-", ""), ("Twice(of = ", ")")] {
-        for (levels, is_sound) in [(50, true), (1_000, false)] {
+        for (levels, is_sound) in [(MOST, true), (MOST + 1, false), (1_000, false)] {
             let (open, close) = (open.repeat(levels), close.repeat(levels));
             let text = format!("tree A {{ action Say(whole = {open}Whole{close}); }}");
             let trees = Sums::parse(&text);
-            assert_eq!(trees.is_ok(), is_sound, "{levels} {open:.20}: {:?}", trees.err());
+            assert_eq!(trees.is_ok(), is_sound, "{levels} {open:.20}: {:?}", trees.as_ref().err());
+            if levels == MOST + 1 {
+                assert!(trees.expect_err("too deep").to_string().contains("64 levels"));
+            }
         }
     }
     let wide = "1 + ".repeat(20_000);

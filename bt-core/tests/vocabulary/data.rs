@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq)]
 struct Pose(f32);
 
-/// A way, of which each copy is counted.
+/// A way that must never be copied.
 #[derive(Debug, PartialEq)]
 struct Way(u32);
 
@@ -108,6 +108,7 @@ behavior_tree! {
         action Plan(goal: Pose) -> Path => robot.plan(&goal);
         action Think(goal: Pose, ticks: u32) -> Path => Think { goal, ticks };
         action Follow(path: &Path, speed: f32 = 0.5) => robot.follow(path, speed);
+        action Track(path: &Path) => { robot.log.push(format!("track {}", path.0)); Status::Running };
         action Detect -> (x: i32, y: f32) => if robot.is_on { Ok((i32::try_from(robot.count).unwrap_or(-1), robot.battery)) } else { Err("nothing is seen") };
         action Look -> Pose => if robot.is_on { Poll::Ready(Some(Pose(robot.goal))) } else { Poll::Pending };
         action Tries(from: u32) -> u32 => Some(from.wrapping_add(1));
@@ -127,7 +128,7 @@ macro_rules! cases {
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
     Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
-    Fresh Lone Chills Places
+    Fresh Lone Chills Places Steady
 );
 
 fn run(tree: &mut dyn Agent<Robot>, robot: &mut Robot) -> Vec<String> {
@@ -210,6 +211,16 @@ fn what_is_lent_is_read_in_every_tick_and_never_copied() {
     let all = ticks("Newest", robot());
     assert_eq!(all[0], "tick 0: Running plan 1 to 5, follow 1 by 0.5");
     assert_eq!(all[1], "tick 1: Success follow 1 by 0.5");
+    let all = ticks("Steady", robot());
+    assert_eq!(
+        all[..4],
+        [
+            "tick 0: Running plan 1 to 5, track 1",
+            "tick 1: Running track 1",
+            "tick 2: Running plan 2 to 5, track 2",
+            "tick 3: Running track 2"
+        ]
+    );
     let all = ticks("Slow", robot());
     assert_eq!(all[0], "tick 0: Running think of 5 2");
     assert_eq!(all[1], "tick 1: Success think of 5 1, follow 100 by 0.5");
@@ -265,7 +276,7 @@ impl bt_core::__private::Visit for Values {
     }
 }
 
-fn values(tree: &impl Agent<Robot>) -> Vec<String> {
+fn values<B>(tree: &impl Agent<B>) -> Vec<String> {
     let mut values = Values::default();
     tree.visit_kept(&mut bt_core::__private::Kept::new(&mut values));
     values.0
@@ -333,7 +344,7 @@ fn the_result_of_a_tree_is_dropped_when_it_fails_or_is_aborted() {
 }
 
 #[test]
-fn mistakes_are_told_at_their_places() {
+fn mistakes_are_reported() {
     for (text, mistake) in [
         ("let(path: Path) action Follow(path = path);", "nothing gives `path` a value"),
         (
@@ -415,7 +426,10 @@ fn a_loaded_tree_has_arguments_of_its_own() {
     };
     assert_eq!(error(&[]).as_deref(), Some("the parameter `goal` needs a value"));
     let other = error(&[("goal", &Pose(1.0)), ("times", &3_i32)]);
-    assert_eq!(other.as_deref(), Some("the value of `times` is not of its type, `u32`"));
+    assert_eq!(
+        other.as_deref(),
+        Some("the parameter `times` is of type `u32`, and its value is not")
+    );
     assert_eq!(error(&[("gaol", &1)]).as_deref(), Some("the tree has no parameter `gaol`"));
     assert_eq!(trees.tree_with("Drvie", &[]).err(), Some(ArgumentError::NoTree("Drvie".into())));
     let mut search = trees.tree_with("Search", &[("from", &4_u32)]).expect("an agent");
@@ -471,4 +485,31 @@ fn a_new_version_keeps_the_values_that_still_fit() {
     assert!(agent.renew(&trees, &mut robot));
     assert_eq!(agent.tick(&mut robot), Status::Success);
     assert_eq!(robot.log, ["go to 5 by 4"]);
+}
+
+mod signs {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) enum Turn {
+        Left,
+        Right,
+    }
+}
+
+behavior_tree! {
+    vocabulary Signs(turns: &mut Vec<signs::Turn>) {
+        value First: signs::Turn { Left, Right } => turns.first().copied().unwrap_or(signs::Turn::Left);
+        action Go(turn: signs::Turn { Left, Right }) => turns.push(turn);
+    }
+}
+
+#[test]
+fn an_enum_of_another_module_is_shown_and_given_by_its_variants() {
+    let file =
+        "tree A(turn: signs::Turn = First) { sequence { action Go(turn = turn); running; } }";
+    let trees = Signs::parse(file).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let mut tree = trees.tree_with("A", &[("turn", &"Right")]).expect("it is a variant");
+    let mut turns = Vec::new();
+    assert_eq!(tree.tick(&mut turns), Status::Running);
+    assert_eq!(turns, [signs::Turn::Right]);
+    assert_eq!(values(&tree), ["0 turn = Right"]);
 }

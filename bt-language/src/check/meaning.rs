@@ -1,4 +1,4 @@
-//! Resolves the words of a file: each term becomes a call of a word of the vocabulary, or a literal of a type.
+//! Resolves the expressions of a file: the words, names and literals in them, and their types.
 
 use super::{each, needs, outline};
 use crate::ast::{
@@ -209,7 +209,7 @@ impl Scope<'_> {
                 (P::Value, Some(Binding { name, of: Bound::Value(of) }), _) => {
                     let written: String =
                         of.clone().into_iter().map(|token| token.to_string()).collect();
-                    // A type that is unknown is told where the name is bound.
+                    // An unknown type is reported where the name is bound.
                     if let Some(of) = self.type_named(&written) {
                         self.typed(term, &of, &format!("`{name}`"), &mut wrong);
                     }
@@ -448,7 +448,7 @@ impl Scope<'_> {
             return;
         }
         for (name, result) in gives.iter().zip(results) {
-            // A name that is unknown is told with the values that may be missing.
+            // An unknown name is reported with the values that may be missing.
             let Some(Named { of: Some(own), .. }) = self.name(&name.to_string()) else { continue };
             if let Some(result) = result.as_ref().filter(|result| *result != own) {
                 let (own, result) = (own.name(), result.name());
@@ -712,7 +712,7 @@ impl Scope<'_> {
         None
     }
 
-    /// Resolves two sides of one type, of which at least one tells it.
+    /// Resolves two sides of one type, at least one of which determines it.
     fn compare(
         &self,
         sides: &[Term; 2],
@@ -739,7 +739,7 @@ impl Scope<'_> {
         };
         if let Type::Own { name } = &of {
             let text = format!(
-                "values of the type `{name}` of the program are not compared; declare a `condition` for that"
+                "values of the type `{name}` of the program cannot be compared; declare a `condition` for that"
             );
             wrong.push(Mistake::new(span, text));
             return None;
@@ -829,15 +829,18 @@ impl Scope<'_> {
         let place = parts.iter().position(is_duration);
         let mistake = match (place, rest.iter().find(|((by, _), _)| *by == Operation::Remainder)) {
             (_, Some(((_, span), _))) => Some((*span, "a duration has no `%`")),
-            (None, _) => {
-                Some((first.span(), "one side of this is a duration: `Pause * 2`, `2s / 3`"))
-            }
+            (None, _) => Some((
+                first.span(),
+                "a duration is expected here, so one side has to be one: `Pause * 2`, `2s / 3`",
+            )),
             (Some(place), None) => parts
                 .get(place + 1..)
                 .into_iter()
                 .flatten()
                 .find(|part| is_duration(part))
-                .map(|part| (part.span(), "a duration is multiplied and divided by numbers"))
+                .map(|part| {
+                    (part.span(), "a duration can only be multiplied or divided by a number")
+                })
                 .or_else(|| {
                     let before = place.checked_sub(1).and_then(|before| rest.get(before))?;
                     let ((operation, span), _) = before;
@@ -981,7 +984,7 @@ impl Scope<'_> {
                                 && argument.as_ref().is_some_and(Formula::may_fail)
                             {
                                 let text = format!(
-                                    "{what} is lent, and this is computed; keep it in a `let` around the node"
+                                    "{what} is a reference, so its value cannot be an expression that may have no result; keep the value in a `let` around the node"
                                 );
                                 wrong.push(Mistake::new(first_span(&one.value), text));
                             }
@@ -1015,7 +1018,7 @@ impl Scope<'_> {
         let word = lone_word(tokens)?;
         let name = word.to_string();
         let named = self.name(&name)?;
-        // A type that cannot be read is told where the name is bound.
+        // A type that cannot be read is reported where the name is bound.
         let Some(own) = &named.of else { return Some(None) };
         if own == of {
             return Some(Some(Formula::Name(name)));

@@ -6,7 +6,7 @@ use crate::ast::Constant;
 use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
 use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word as Declared};
-use crate::words::{Arguments, Children, Family, InFiles, Word};
+use crate::words::{Arguments, Children, Family, Word};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -112,7 +112,7 @@ impl Items<'_> {
 
     /// The nodes of the language, and each word of the vocabulary as a whole node.
     fn nodes(&mut self) {
-        for word in in_files() {
+        for word in Word::ALL.iter().copied() {
             self.all.push(Item {
                 detail: forms(word).collect::<Vec<_>>().join("\n"),
                 documentation: Some(word.description().to_owned()),
@@ -122,7 +122,9 @@ impl Items<'_> {
         let words = self.vocabulary.words.iter();
         for word in words.filter(|word| !matches!(word.role, Role::Value(_))) {
             let fits = |node: &Word| takes(*node).is_some_and(|(fits, _)| fits(&word.role));
-            if let Some(node) = in_files().find(|node| node.arguments().are_bare() && fits(node)) {
+            if let Some(node) =
+                Word::ALL.iter().copied().find(|node| node.arguments().are_bare() && fits(node))
+            {
                 let end = if node.family() == Family::Leaf { ";" } else { " " };
                 self.all
                     .push(Item::of(word, format!("{node} {}{end}", word.call(self.vocabulary))));
@@ -842,11 +844,6 @@ fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
         lines.push(inner.trim().to_owned());
     }
     (!lines.is_empty()).then(|| lines.join("\n"))
-}
-
-/// Returns the words of the nodes that a file can have, in the order of [`Word::ALL`]; the others need Rust.
-pub fn in_files() -> impl Iterator<Item = Word> {
-    Word::ALL.iter().copied().filter(|word| word.row().in_files != InFiles::OnlyInRust)
 }
 
 /// The arguments of a node in files, with `W` for a word of the vocabulary: `guard` → `(W)`

@@ -198,6 +198,4 @@ pub enum InFiles {
     AsDescribed,
     /// An example and its meaning in plain words.
     Plain(&'static str, &'static str),
-    /// Nothing: the node needs Rust.
-    OnlyInRust,
 }

@@ -82,7 +82,7 @@ impl Formula<'_> {
                 Err(Mistake::new(word.span(), text))
             }
             Some(token) if is_punct(token, '.') => {
-                let text = "a file has no fields and methods; declare a `value` or a `condition` for that in the vocabulary";
+                let text = "a file has no fields or methods; declare a `value` or a `condition` for that in the vocabulary";
                 Err(Mistake::new(token.span(), text))
             }
             Some(token) if is_punct(token, '&') => Err(join(token.span(), "&&")),

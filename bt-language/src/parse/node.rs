@@ -280,7 +280,7 @@ impl Reader<'_> {
         }
         let is_file = self.notes.is_file;
         let text = if is_file { behind_leaf(&written) } else { None };
-        self.notes.error(word.span(), text.unwrap_or_else(|| no_node(&written, is_file)));
+        self.notes.error(word.span(), text.unwrap_or_else(|| no_node(&written)));
         if let Some(meant) = as_meant(self.input, word, &written) {
             let body = of_word(self.input, &meant, self.context, self.notes)?;
             return Ok(Body::unreadable(vec![body.at(word.span())]));
@@ -361,7 +361,7 @@ fn behind_leaf(written: &str) -> Option<String> {
 }
 
 /// The message for a word that the language does not have.
-fn no_node(written: &str, is_file: bool) -> String {
+fn no_node(written: &str) -> String {
     match words::meant(written) {
         Some(Meant::Elsewhere(here)) => {
             let is_decorator =
@@ -372,7 +372,7 @@ fn no_node(written: &str, is_file: bool) -> String {
         Some(Meant::Near(near)) => {
             format!("there is no node `{written}`; did you mean `{near}`?")
         }
-        None => format!("there is no node `{written}`; {}", words::list(is_file)),
+        None => format!("there is no node `{written}`; {}", words::list()),
     }
 }
 

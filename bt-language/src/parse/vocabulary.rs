@@ -393,7 +393,7 @@ impl VocabularyReader<'_> {
         for result in &results {
             if result.by_reference || result.default.is_some() {
                 let text = format!(
-                    "a result is a type, without a `&` and a default: `action {name} -> (pose: Pose, score: f32) => …;`"
+                    "a result has a type, and no `&` or default: `action {name} -> (pose: Pose, score: f32) => …;`"
                 );
                 self.error(result.name.span(), text);
             }

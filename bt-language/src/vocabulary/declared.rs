@@ -27,7 +27,7 @@ pub struct DeclaredWord {
     pub name: Ident,
     /// Its parameters, in the order of their declaration.
     pub parameters: Vec<DeclaredParameter>,
-    /// The results of an action; the name of one alone has no meaning.
+    /// The results of an action; one without a name of its own has the name of the word.
     pub results: Vec<DeclaredParameter>,
     /// The role of the word, and its Rust code.
     pub means: Means,

@@ -258,7 +258,7 @@ pub(super) fn taken<T>(value: &mut Option<T>) -> T {
 
 #[cold]
 const fn missing() -> ! {
-    panic!("a `let` has no value where the tree has given it one")
+    panic!("a value is missing that an action or a tree has given")
 }
 
 /// Events of a leaf with a result. An observer cannot answer success in its place, because it has no value.

@@ -83,7 +83,7 @@ where
         events: E,
         node: u32,
     ) -> Status {
-        // Who has something to lend calls `tick_with`.
+        // A caller with references to pass calls `tick_with`.
         match Vocabulary::nothing() {
             Some(nothing) => self.tick_with(nothing, blackboard, events, node),
             None => Status::Failure,

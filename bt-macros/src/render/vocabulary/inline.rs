@@ -312,7 +312,7 @@ impl InScope<'_> {
         })
     }
 
-    /// The value of an expression of which it is known that it has a result: the node was asked for it when it began.
+    /// The value of an expression that has a result, because the node checked it when it began.
     fn known(&self, formula: &Formula, of: &DeclaredType) -> Option<TokenStream> {
         match (formula, &of.of) {
             _ if !formula.may_fail() => self.value(formula, of),
@@ -454,7 +454,7 @@ impl InScope<'_> {
         let expression = &self.program.machine[*of];
         Some(hygienic!({
             if let ::core::result::Result::Ok(__arguments) = #values {
-                #[allow(unused_variables, reason = "the vocabulary tells of it")]
+                #[allow(unused_variables, reason = "they are reported at the vocabulary")]
                 let (#(#names,)*): (#(#types,)*) = __arguments;
                 let _ = { #expression };
             }
@@ -470,7 +470,7 @@ impl InScope<'_> {
         let types = word.declared.parameters.iter().map(parameter_type);
         let values = self.arguments(word, call, is_fallible);
         hygienic! {
-            #[allow(unused_variables, reason = "the vocabulary tells of it")]
+            #[allow(unused_variables, reason = "they are reported at the vocabulary")]
             let (#(#names,)*): (#(#types,)*) = (#(#values,)*);
         }
     }

@@ -1,6 +1,6 @@
 //! The words of the program and of the language, for a page.
 
-use bt_language::edit::{forms, in_files, template};
+use bt_language::edit::{forms, template};
 use bt_language::vocabulary::{Parameter, Type, Vocabulary, Word};
 use bt_language::words::{self, Children, Family};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ fn parameter(parameter: &Parameter) -> Value {
 
 /// The nodes that a file may have.
 pub(super) fn nodes(vocabulary: &Vocabulary) -> Vec<Value> {
-    in_files().map(|word| node(word, vocabulary)).collect()
+    words::Word::ALL.iter().map(|word| node(*word, vocabulary)).collect()
 }
 
 fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
