@@ -92,6 +92,10 @@ impl Reader<'_> {
     /// `NAME = EXPR;`; returns the name.
     pub(crate) fn assignment(&mut self) -> Option<Ident> {
         let span = self.input.span();
+        // An editor also completes a name without its value.
+        if let Some(name) = self.input.clone().eat_ident() {
+            self.notes.mirror.value(Meaning::Anything, &name.to_token_stream());
+        }
         let Some(name) = name(self.input) else {
             let text = "expected a name and its new value after `set`: `set name = …;`";
             self.notes.error(span, text);

@@ -351,14 +351,17 @@ impl VocabularyReader<'_> {
         let mut path = name.to_token_stream();
         if input.eat_punct('=') {
             path = input.until(&|input| input.peek_punct(';'));
+            // An editor also completes a path that is not finished.
+            self.notes.mirror.tree(&path);
             if !is_path(&path) {
                 let text =
                     format!("expected the path of a type after this: `type {name} = nav::Path;`");
                 self.error(input.last_span(), text);
                 return None;
             }
+        } else {
+            self.notes.mirror.tree(&path);
         }
-        self.notes.mirror.tree(&path);
         if !input.eat_punct(';') {
             let text =
                 format!("expected `;` after the type: `type {name};`, `type {name} = nav::Path;`");

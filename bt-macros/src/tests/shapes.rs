@@ -216,7 +216,7 @@ fn the_mirror_of_a_vocabulary_keeps_its_shape() {
     assert!(faults.is_empty(), "{}:\n{}", faults.len(), faults.join("\n\n"));
 }
 
-/// Returns `true` where there is nothing to complete: in a new name, within `=>`, in a default, or in front of a type
+/// Returns `true` where there is nothing to complete: in a new name, within `=>` and `->`, in a default, or in front of a type
 /// that exists already.
 fn is_idle_in_vocabulary(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
@@ -224,6 +224,6 @@ fn is_idle_in_vocabulary(fault: &str) -> bool {
     let before = before.trim_end();
     keyword.is_some_and(|word| ["condition", "action", "decorator", "value"].contains(&word))
         || before.ends_with('=')
-        || before.ends_with("= -")
+        || before.ends_with(" -")
         || behind.starts_with(" Walk =")
 }
