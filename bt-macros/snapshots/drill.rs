@@ -517,7 +517,7 @@ const _: () = {
             #[allow(unused_variables)]
             __node: __bt::u32,
             #[allow(unused_variables)]
-            __results: __bt::Taken<'_, __DrillOwn>,
+            __results: __bt::ResultSlots<'_, __DrillOwn>,
         ) -> __bt::Status {
             match __held {
                 __DrillHeld::Say2(__kept) => __kept.tick_with((), npc, __events, __node),

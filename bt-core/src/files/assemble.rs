@@ -3,9 +3,9 @@
 mod blocks;
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame, Given, Instruction,
-    Keeps, Length, NOWHERE, NUMBERS, Named, Number, Passed, Period, Position, Region, Rest, Slots,
-    TIME, Term, short,
+    Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame,
+    Instruction, Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, Region,
+    Rest, Slots, SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -443,7 +443,7 @@ impl Assembler<'_> {
             _ => None,
         });
         let variants = variants.unwrap_or_default();
-        self.code.names.push(Named { node, name: kept(&name), of: kept(of), variants, place });
+        self.code.names.push(NamedValue { node, name: kept(&name), of: kept(of), variants, place });
         self.names.push((name, place));
     }
 }
@@ -567,8 +567,8 @@ impl<'m> Assembler<'m> {
                         let (region, behind, header) =
                             self.instance(tree, instance.id(node) + 1, from)?;
                         end = behind;
-                        let passed = self.passed(instance, node, arguments, header)?;
-                        Keeps::Subtree { region, passed }
+                        let subtree = self.subtree_data(instance, node, arguments, header)?;
+                        Keeps::Subtree { region, subtree }
                     }
                     Memory::Word(word, _) => {
                         let kind = self.words[word].kind;
@@ -599,14 +599,14 @@ impl<'m> Assembler<'m> {
         };
         self.depth -= 1;
         let node = instance.machine.node_of(position);
-        let first = self.code.given.len();
+        let first = self.code.result_places.len();
         if matches!(keeps, Keeps::Action { .. }) {
             for name in &node.gives {
                 let place = self.named(&name.to_string())?;
-                self.code.given.push(place);
+                self.code.result_places.push(place);
             }
         }
-        let gives = first..self.code.given.len();
+        let gives = first..self.code.result_places.len();
         let of = &mut self.code.positions[number];
         (of.keeps, of.payload, of.from, of.to) = (keeps, payload, from.word, end.word);
         (of.data, of.gives) = (from.datum..end.datum, gives);
@@ -748,7 +748,7 @@ impl<'m> Assembler<'m> {
     }
 
     /// Notes what is passed to a subtree, whose parameters and results are at these places.
-    fn passed(
+    fn subtree_data(
         &mut self,
         instance: &Instance<'m>,
         node: machine::NodeId,
@@ -760,8 +760,8 @@ impl<'m> Assembler<'m> {
         let taken = taken.collect::<Assembled<Vec<usize>>>()?;
         let gives = results.iter().copied().zip(taken).collect();
         let arguments = header.zip(arguments).collect();
-        self.code.passed.push(Passed { arguments, gives, results });
-        Ok(self.code.passed.len() - 1)
+        self.code.subtrees.push(SubtreeData { arguments, gives, results });
+        Ok(self.code.subtrees.len() - 1)
     }
 }
 
@@ -845,11 +845,11 @@ impl Assembler<'_> {
         }
         let first = short(self.code.values.len());
         let given = match self.words.get(call.word) {
-            _ if arguments.iter().all(|(_, formula)| formula.is_none()) => Given::Literals,
+            _ if arguments.iter().all(|(_, formula)| formula.is_none()) => ArgumentKind::Literals,
             Some(word) if word.parameters.iter().any(|of| matches!(of.of, Type::Own(_))) => {
-                Given::Own
+                ArgumentKind::Own
             }
-            _ => Given::Values,
+            _ => ArgumentKind::Values,
         };
         let word = u16::try_from(call.word).ok()?;
         let count = u8::try_from(arguments.len()).ok()?;

@@ -234,8 +234,8 @@ impl Carrier<'_> {
                 Some(from) => self.moved.push((*from, slot)),
                 None => self.made.push(Made::Payload(slot, call)),
             },
-            Keeps::Subtree { region, passed } => {
-                let mut arguments = code.passed[passed].arguments.iter();
+            Keeps::Subtree { region, subtree } => {
+                let mut arguments = code.subtrees[subtree].arguments.iter();
                 if !arguments.all(|(place, _)| self.places.contains(place)) {
                     return None;
                 }

@@ -100,9 +100,9 @@ pub(super) struct Code {
     /// The number of values with names of an agent.
     pub(super) data: usize,
     /// The names of those values.
-    pub(super) names: Vec<Named>,
+    pub(super) names: Vec<NamedValue>,
     /// What is passed to subtrees.
-    pub(super) passed: Vec<Passed>,
+    pub(super) subtrees: Vec<SubtreeData>,
     /// The parameters of the tree: the place of each value, and the formula of its default.
     pub(super) parameters: Vec<(usize, Option<usize>)>,
     /// The places of the results of the tree.
@@ -110,7 +110,7 @@ pub(super) struct Code {
     /// `true` if the tree has parameters or results.
     pub(super) has_header: bool,
     /// The places to which actions give their results.
-    pub(super) given: Vec<usize>,
+    pub(super) result_places: Vec<usize>,
     /// For each `match` the patterns of its arms, with their targets.
     pub(super) choices: Vec<Vec<(Vec<Value>, Target)>>,
     /// The trees of the vocabulary, which live as long as the agent: slot and word.
@@ -172,14 +172,14 @@ pub(super) struct Position {
     pub(super) must_end: bool,
     /// The places of its values with names, which are dropped when it ends.
     pub(super) data: Range<usize>,
-    /// The places to which an action gives its results: a part of `given`.
+    /// The places to which an action gives its results: a part of `result_places`.
     pub(super) gives: Range<usize>,
     /// `true` if something is lent to an action in each tick.
     pub(super) is_lent: bool,
 }
 
 /// A value with a name.
-pub(super) struct Named {
+pub(super) struct NamedValue {
     /// The node that keeps it: a `let`, a `for`, a `subtree`, or the root for a parameter of the tree.
     pub(super) node: u32,
     pub(super) name: &'static str,
@@ -193,7 +193,7 @@ pub(super) struct Named {
 
 /// What is passed to a subtree, and what it gives.
 #[derive(Default)]
-pub(super) struct Passed {
+pub(super) struct SubtreeData {
     /// The place of each parameter, and the formula of its value.
     pub(super) arguments: Vec<(usize, usize)>,
     /// The places of the results, in the tree and around it.
@@ -221,7 +221,7 @@ pub(super) enum Keeps {
     /// Another tree of the file, with the index of what is passed to it.
     Subtree {
         region: usize,
-        passed: usize,
+        subtree: usize,
     },
     Frame(usize),
     /// A part of the tree that has a region of its own.
@@ -352,14 +352,14 @@ pub(super) type Leaf = Option<u32>;
 pub(super) struct Call {
     pub(super) word: u16,
     pub(super) count: u8,
-    pub(super) arguments: Given,
+    pub(super) arguments: ArgumentKind,
     /// The index of its first argument.
     pub(super) first: u32,
 }
 
 /// The arguments of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum ArgumentKind {
     Literals,
     /// Some are no literals.
     Values,

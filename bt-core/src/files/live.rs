@@ -103,8 +103,8 @@ impl Reader<'_> {
             Keeps::Deadline => self.time(position.from)?,
             Keeps::Action { slot, call } => self.live.payloads.push((slot, usize::from(call.word))),
             Keeps::Tree { slot, .. } => self.live.trees.push((slot, position.node)),
-            Keeps::Subtree { region, passed } => {
-                let passed = &code.passed[passed];
+            Keeps::Subtree { region, subtree } => {
+                let passed = &code.subtrees[subtree];
                 let parameters = passed.arguments.iter().map(|(place, _)| (*place, true));
                 let results = passed.results.iter().map(|place| (*place, false));
                 self.live.data.extend(parameters.chain(results));

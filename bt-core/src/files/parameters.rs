@@ -1,7 +1,7 @@
 //! The parameters and the results of a loaded tree that is an agent of its own.
 
 use super::Trees;
-use super::code::{Code, Named};
+use super::code::{Code, NamedValue};
 use super::loaded::Loaded;
 use super::play::{Play, Vocabulary};
 use super::state::{State, copied};
@@ -134,7 +134,7 @@ impl<V: Vocabulary> Loaded<V> {
     pub fn result<T: Clone + 'static>(&self, name: &str) -> Option<T> {
         let code = &self.state.code;
         let is_it =
-            |named: &&Named| named.name == name && code.results_of_tree.contains(&named.place);
+            |named: &&NamedValue| named.name == name && code.results_of_tree.contains(&named.place);
         let named = code.names.iter().find(is_it)?;
         match self.state.datum(named.place)? {
             Datum::Own(value) => V::any(value).downcast_ref().cloned(),
@@ -169,7 +169,7 @@ impl<V: Vocabulary> Loaded<V> {
         let mut state = State::new(Arc::clone(code));
         let old = &self.state.code;
         for (named, _) in code.names.iter().zip(&code.parameters) {
-            let is_same = |other: &&Named| other.name == named.name && other.of == named.of;
+            let is_same = |other: &&NamedValue| other.name == named.name && other.of == named.of;
             let mut known = old.names.iter().take(old.parameters.len());
             let value = known.find(is_same).and_then(|other| self.state.datum(other.place));
             state.set_datum(named.place, value.map(copied::<V>));
@@ -204,7 +204,7 @@ macro_rules! by_type {
 }
 
 /// A value of the type of a parameter.
-fn datum<V: Vocabulary>(named: &Named, value: &dyn Any) -> Option<Datum<V::Own>> {
+fn datum<V: Vocabulary>(named: &NamedValue, value: &dyn Any) -> Option<Datum<V::Own>> {
     macro_rules! value {
         ($of:ty) => {
             value.downcast_ref::<$of>().map(|value| Datum::Plain((*value).value()))
@@ -219,7 +219,7 @@ fn datum<V: Vocabulary>(named: &Named, value: &dyn Any) -> Option<Datum<V::Own>>
 }
 
 /// A value of a type that a file knows.
-fn plain<T: Clone + 'static>(named: &Named, value: Value) -> Option<T> {
+fn plain<T: Clone + 'static>(named: &NamedValue, value: Value) -> Option<T> {
     macro_rules! value {
         ($of:ty) => {
             (&<$of>::of(value) as &dyn Any).downcast_ref().cloned()

@@ -1,12 +1,12 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Given, Instruction, Keeps,
-    Leaf, Length, Number, Passed, Period, Pick, Position, RUNNING, SUCCEEDED, Step, Target, Test,
-    numbers, set_numbers, set_time, short, time,
+    Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction,
+    Keeps, Leaf, Length, Number, Period, Pick, Position, RUNNING, SUCCEEDED, Step, SubtreeData,
+    Target, Test, numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Play, Vocabulary};
-use super::state::{Kept, copied};
+use super::state::{UserData, copied};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::datum::{Datum, Lent};
@@ -21,7 +21,7 @@ use std::vec::Vec;
 const MOST_ARGUMENTS: usize = 16;
 
 /// The maximum number of parameters of a tree in a file.
-const MOST_PASSED: usize = 32;
+const MOST_PARAMETERS: usize = 32;
 
 /// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
 const MOST_RANKED: usize = 255;
@@ -36,7 +36,7 @@ const FEW: usize = 32;
 pub(super) struct Run<'a, V: Vocabulary, E> {
     pub(super) code: &'a Code,
     pub(super) words: &'a mut [u32],
-    pub(super) kept: Option<&'a mut Kept<V>>,
+    pub(super) kept: Option<&'a mut UserData<V>>,
     pub(super) events: E,
 }
 
@@ -47,7 +47,7 @@ struct Look<'a, V: Vocabulary> {
 }
 
 /// Arguments that are no literals, and those of types of the program.
-struct Evaluated<'a, Own> {
+struct ArgumentValues<'a, Own> {
     values: [Value; MOST_ARGUMENTS],
     own: [Lent<'a, Own>; MOST_ARGUMENTS],
 }
@@ -761,13 +761,13 @@ impl<'a, V: Vocabulary> Look<'a, V> {
     {
         let word = usize::from(call.word);
         Ok(match call.arguments {
-            Given::Literals => ask(word, self.literals(call), blackboard),
-            Given::Values => {
+            ArgumentKind::Literals => ask(word, self.literals(call), blackboard),
+            ArgumentKind::Values => {
                 let values = self.values(call, blackboard)?;
                 ask(word, Arguments::new(&values), blackboard)
             }
-            Given::Own => {
-                let Evaluated { values, own } = self.all_values(call, blackboard)?;
+            ArgumentKind::Own => {
+                let ArgumentValues { values, own } = self.all_values(call, blackboard)?;
                 ask(word, Arguments::with(&values, &own), blackboard)
             }
         })
@@ -806,12 +806,12 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         &self,
         call: Call,
         blackboard: &B,
-    ) -> Result<Evaluated<'a, V::Own>, NoResult>
+    ) -> Result<ArgumentValues<'a, V::Own>, NoResult>
     where
         V: Play<B>,
     {
         let values = [Value::Bool(false); MOST_ARGUMENTS];
-        let mut all = Evaluated { values, own: [const { Lent::Nothing }; MOST_ARGUMENTS] };
+        let mut all = ArgumentValues { values, own: [const { Lent::Nothing }; MOST_ARGUMENTS] };
         let first = call.first as usize;
         let places = first..first + usize::from(call.count);
         for (argument, place) in places.enumerate() {
@@ -849,7 +849,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        if call.arguments == Given::Literals {
+        if call.arguments == ArgumentKind::Literals {
             return Ok(run(usize::from(call.word), self.literals(call), blackboard));
         }
         self.called_with_values(call, blackboard, run)
@@ -867,8 +867,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let (word, look) = (usize::from(call.word), self.look());
-        if call.arguments == Given::Own {
-            let Evaluated { values, own } = look.all_values(call, blackboard)?;
+        if call.arguments == ArgumentKind::Own {
+            let ArgumentValues { values, own } = look.all_values(call, blackboard)?;
             return Ok(run(word, Arguments::with(&values, &own), blackboard));
         }
         let values = look.values(call, blackboard)?;
@@ -1087,7 +1087,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let node = code.frames[frame].node;
                 fields.all(|field| self.make_field(field, node, blackboard))
             }
-            Keeps::Subtree { passed, .. } => self.pass(&code.passed[passed], blackboard),
+            Keeps::Subtree { subtree, .. } => self.pass(&code.subtrees[subtree], blackboard),
             Keeps::Nothing | Keeps::Deadline | Keeps::Tree { .. } | Keeps::Region(_) => true,
         }
     }
@@ -1095,11 +1095,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// Evaluates the parameters of a subtree; returns `false` if one has no result. A separate function, since it needs
     /// much of the stack.
     #[inline(never)]
-    fn pass<B: ?Sized>(&mut self, passed: &Passed, blackboard: &mut B) -> bool
+    fn pass<B: ?Sized>(&mut self, passed: &SubtreeData, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
-        let mut values = [const { None }; MOST_PASSED];
+        let mut values = [const { None }; MOST_PARAMETERS];
         for (value, (_, formula)) in values.iter_mut().zip(&passed.arguments) {
             *value = self.value(*formula, blackboard);
             if value.is_none() {
@@ -1251,10 +1251,10 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let Some(tree) = self.payload(slot) else { return Status::Failure };
                 V::tick_tree(tree, blackboard, events.within(of.node + 1))
             }
-            Keeps::Subtree { region, passed } => {
+            Keeps::Subtree { region, subtree } => {
                 let status = self.region(region, blackboard);
                 if status == Status::Success {
-                    let gives = &self.code.passed[passed].gives;
+                    let gives = &self.code.subtrees[subtree].gives;
                     for (from, to) in gives {
                         let data = self.data();
                         data[*to] = data[*from].take();
@@ -1286,15 +1286,15 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let of = &self.code.positions[position];
         let mut results = [const { None }; MOST_ARGUMENTS];
-        let gives = &self.code.given[of.gives.clone()];
+        let gives = &self.code.result_places[of.gives.clone()];
         let results = &mut results[..gives.len()];
-        let Some(Kept { payloads, data }) = self.kept.as_deref_mut() else {
+        let Some(UserData { payloads, data }) = self.kept.as_deref_mut() else {
             return Status::Failure;
         };
         let look = Look::<V> { code: self.code, data };
         let Some(action) = payloads[slot].as_mut() else { return Status::Failure };
         let status = if of.is_lent {
-            let Ok(Evaluated { values, own }) = look.all_values(call, blackboard) else {
+            let Ok(ArgumentValues { values, own }) = look.all_values(call, blackboard) else {
                 return Status::Failure;
             };
             let lent = Arguments::with(&values, &own);
@@ -1317,8 +1317,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let state = self.code.regions[child].state;
         let payload = self.take_payload(slot);
-        let mut lent = Decorating { payload, slot, run: &mut *self };
-        let Decorating { run, payload: Some(decorator), .. } = &mut lent else {
+        let mut lent = ActiveDecorator { payload, slot, run: &mut *self };
+        let ActiveDecorator { run, payload: Some(decorator), .. } = &mut lent else {
             return Status::Failure;
         };
         V::decorate(decorator, blackboard, |blackboard| {
@@ -1476,13 +1476,13 @@ const fn end_of(status: Status) -> End {
 }
 
 /// A decorator during its tick; it returns to its slot even if it panics.
-struct Decorating<'r, 'a, V: Vocabulary, E> {
+struct ActiveDecorator<'r, 'a, V: Vocabulary, E> {
     run: &'r mut Run<'a, V, E>,
     payload: Option<V::Held>,
     slot: usize,
 }
 
-impl<V: Vocabulary, E> Drop for Decorating<'_, '_, V, E> {
+impl<V: Vocabulary, E> Drop for ActiveDecorator<'_, '_, V, E> {
     fn drop(&mut self) {
         self.run.set_payload(self.slot, self.payload.take());
     }

@@ -15,11 +15,11 @@ pub(super) struct State<V: Vocabulary> {
     pub(super) code: Arc<Code>,
     pub(super) words: Box<[u32]>,
     /// Most trees have none.
-    kept: Option<Box<Kept<V>>>,
+    kept: Option<Box<UserData<V>>>,
 }
 
 /// The data of the user's types, and the values with names.
-pub(super) struct Kept<V: Vocabulary> {
+pub(super) struct UserData<V: Vocabulary> {
     pub(super) payloads: Box<[Option<V::Held>]>,
     pub(super) data: Box<[Option<Datum<V::Own>>]>,
 }
@@ -34,7 +34,7 @@ impl<V: Vocabulary> State<V> {
         }
         let data: Box<[Option<Datum<V::Own>>]> = (0..code.data).map(|_| None).collect();
         let is_empty = payloads.is_empty() && data.is_empty();
-        let kept = (!is_empty).then(|| Box::new(Kept { payloads, data }));
+        let kept = (!is_empty).then(|| Box::new(UserData { payloads, data }));
         Self { code, words, kept }
     }
 
@@ -50,7 +50,7 @@ impl<V: Vocabulary> State<V> {
 
     /// The code, the words, and the rest.
     #[inline]
-    pub(super) fn parts(&mut self) -> (&Code, &mut [u32], Option<&mut Kept<V>>) {
+    pub(super) fn parts(&mut self) -> (&Code, &mut [u32], Option<&mut UserData<V>>) {
         (&self.code, &mut self.words, self.kept.as_deref_mut())
     }
 
@@ -242,7 +242,7 @@ impl<V: Vocabulary<Held: Clone>> Clone for State<V> {
         let (code, words) = (Arc::clone(&self.code), self.words.clone());
         let kept = self.kept.as_ref().map(|kept| {
             let data = kept.data.iter().map(|datum| datum.as_ref().map(copied::<V>)).collect();
-            Box::new(Kept { payloads: kept.payloads.clone(), data })
+            Box::new(UserData { payloads: kept.payloads.clone(), data })
         });
         Self { code, words, kept }
     }

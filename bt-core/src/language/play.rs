@@ -76,7 +76,7 @@ impl<'a, Own> Arguments<'a, Own> {
 }
 
 /// The results of an action that are taken, in their order; empty if none is taken.
-pub type Taken<'g, Own> = &'g mut [Option<Datum<Own>>];
+pub type ResultSlots<'g, Own> = &'g mut [Option<Datum<Own>>];
 
 /// A vocabulary: what its words keep, and what they are.
 pub trait Vocabulary: Sized + 'static {
@@ -180,7 +180,7 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
         blackboard: &mut Blackboard,
         events: impl Events,
         node: u32,
-        results: Taken<'_, Self::Own>,
+        results: ResultSlots<'_, Self::Own>,
     ) -> Status;
 
     /// `Action::end` or `Decorator::end`.

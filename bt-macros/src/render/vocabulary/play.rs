@@ -345,7 +345,7 @@ impl Words {
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
                 #[allow(unused_variables)] __node: __bt::u32,
-                #[allow(unused_variables)] __results: __bt::Taken<'_, #own>,
+                #[allow(unused_variables)] __results: __bt::ResultSlots<'_, #own>,
             ) -> __bt::Status {
                 match __held { #ticks _ => __bt::Failure }
             }
