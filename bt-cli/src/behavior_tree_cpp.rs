@@ -33,11 +33,10 @@
 //! ```
 
 mod attributes;
-mod data;
 mod export;
 mod files;
 mod import;
-mod known;
+mod keys;
 mod lenient;
 mod model;
 mod nodes;
@@ -45,6 +44,7 @@ mod notes;
 mod project;
 mod script;
 mod sources;
+mod standard_nodes;
 
 pub use export::{export, export_at, export_nodes};
 pub use import::{import, import_at, import_with};

@@ -6,9 +6,9 @@ mod rust;
 
 pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 
-use crate::elsewhere;
+use crate::descriptions;
 use crate::names::{Names, camel, snake};
-use crate::original;
+use crate::original_names;
 use bt_language::vocabulary::{Constant, Parameter, Role, Type, Vocabulary, Word};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,10 +133,10 @@ impl Words {
             words.places.entry(word.name.clone()).or_insert(place);
             let description = word.description.as_deref().unwrap_or_default();
             words.described.insert((description.to_owned(), kind(&word.role).to_owned()), place);
-            if let Some(original) = original::name(description) {
+            if let Some(original) = descriptions::name(description) {
                 words.renamed.insert((original.to_owned(), word.role.name()), place);
             }
-            if let (Role::Value(of), Some(key)) = (&word.role, original::key(description)) {
+            if let (Role::Value(of), Some(key)) = (&word.role, descriptions::key(description)) {
                 let place = (key.to_owned(), of.name().to_owned());
                 words.keys.insert(key.to_owned());
                 words.values.entry(place).or_insert_with(|| word.name.clone());
@@ -199,7 +199,7 @@ impl Words {
 
     /// Returns `true` if the program has a word for a script.
     pub(crate) fn has_script(&self, code: &str) -> bool {
-        let what = original::of_script(code);
+        let what = descriptions::of_script(code);
         let roles = [Role::Condition, Role::Action { is_stateful: false }];
         roles.iter().any(|role| self.described.contains_key(&(what.clone(), kind(role).to_owned())))
     }
@@ -325,7 +325,7 @@ impl Words {
     fn draught(&mut self, Id(word): Id, name: &str) -> &mut Draught {
         let known = self.places.get(&self.drafts[word].name);
         let known = known.and_then(|place| self.known.words.get(*place));
-        let known = known.and_then(|known| elsewhere::parameter_of(known, name));
+        let known = known.and_then(|known| original_names::parameter_of(known, name));
         let declared = known.map(|known| known.of.clone());
         let Draft { parameters, ports, port_names, .. } = &mut self.drafts[word];
         let index = ports.get(name).copied().unwrap_or_else(|| {
@@ -352,7 +352,7 @@ impl Words {
         key: Option<&str>,
     ) {
         let known = self.known(&self.drafts[word].name);
-        let known = known.and_then(|known| elsewhere::result_of(known, name));
+        let known = known.and_then(|known| original_names::result_of(known, name));
         let declared = known.map(|known| known.of.clone()).or(declared);
         let Draft { results, port_names, .. } = &mut self.drafts[word];
         let index = results.iter().position(|result| result.original == name);
@@ -376,7 +376,7 @@ impl Words {
         let order: Vec<(&str, &Type)> = match known {
             Some(known) => {
                 let results = known.results.iter();
-                results.map(|result| (elsewhere::parameter_name(result), &result.of)).collect()
+                results.map(|result| (original_names::parameter_name(result), &result.of)).collect()
             }
             None => {
                 let results = draft.results.iter();
@@ -439,7 +439,7 @@ impl Words {
                     &Role::Value(of.clone()),
                     Draught { of: Type::Text, ..Draught::new("text".to_owned(), "text") },
                     "{ let _ = text; todo!() }",
-                    original::of_text(name),
+                    descriptions::of_text(name),
                 );
                 format!("{word}(text = {text})")
             }
@@ -453,7 +453,7 @@ impl Words {
         let mut value = Draught::new("value".to_owned(), "value");
         value.of = of.clone();
         let role = Role::Action { is_stateful: false };
-        let what = original::of_giver(of.name());
+        let what = descriptions::of_giver(of.name());
         let word = self.with_parameter(&name, &role, value.clone(), "Some(value)", what);
         if let Some(draft) = self.drafts.iter_mut().find(|draft| draft.name == word) {
             draft.results =
@@ -517,7 +517,8 @@ impl Words {
     pub(crate) fn is_lent(&self, Id(word): Id, port: &str) -> bool {
         let draft = &self.drafts[word];
         if let Some(known) = self.known(&draft.name) {
-            return elsewhere::parameter_of(known, port).is_some_and(|known| known.by_reference);
+            return original_names::parameter_of(known, port)
+                .is_some_and(|known| known.by_reference);
         }
         let parameter = draft.ports.get(port).and_then(|index| draft.parameters.get(*index));
         parameter.is_some_and(|parameter| draft.lends(parameter))
@@ -546,7 +547,7 @@ impl Words {
                 (draft.parameters[index].name.clone(), draft.parameters[index].of.clone());
             let mut place = Some(index).filter(|index| !is_packed || *index < MOST_PARAMETERS - 1);
             if let Some(word) = &known {
-                let same = elsewhere::parameter_of(word, original);
+                let same = original_names::parameter_of(word, original);
                 let same = same.and_then(|same| {
                     word.parameters.iter().position(|known| known.name == same.name)
                 });
@@ -583,7 +584,7 @@ impl Words {
         let is_own = |of: &Type| matches!(of, Type::Own { .. });
         if let Some(known) = self.known(&draft.name) {
             let missing = known.parameters.iter().enumerate().filter(|(_, parameter)| {
-                is_own(&parameter.of) && !given(elsewhere::parameter_name(parameter))
+                is_own(&parameter.of) && !given(original_names::parameter_name(parameter))
             });
             let missing = missing.map(|(place, of)| (place, of.name.clone(), of.of.clone()));
             return missing.collect();
@@ -625,7 +626,7 @@ impl Words {
         // An export without its vocabulary has the words instead of the keys.
         let is_it = |word: &Word| {
             let description = word.description.as_deref().unwrap_or_default();
-            let is_of = original::key(description).is_none_or(|known| known == key);
+            let is_of = descriptions::key(description).is_none_or(|known| known == key);
             matches!(word.role, Role::Value(_)) && (is_of || !self.keys.contains(key))
         };
         if self.known(key).is_some_and(is_it) {
@@ -640,7 +641,7 @@ impl Words {
             (false, false) => format!("todo!(\"`{field}` as `{}`\")", of.name().replace('&', "")),
         };
         let role = Role::Value(of.clone());
-        let name = self.expression(&spoken(key), role, code, original::of_key(key));
+        let name = self.expression(&spoken(key), role, code, descriptions::of_key(key));
         self.values.insert(place, name.clone());
         name
     }
@@ -658,7 +659,7 @@ impl Words {
             &Role::Value(of.clone()),
             Draught { of: own.clone(), ..Draught::new("value".to_owned(), "value") },
             &code,
-            original::of_conversion(own.name(), of.name()),
+            descriptions::of_conversion(own.name(), of.name()),
         );
         format!("{word}(value = {name})")
     }
@@ -762,7 +763,7 @@ impl Draft {
     }
 
     fn described(&self) -> Option<String> {
-        original::described(self.description.clone(), &self.name, &self.original)
+        descriptions::described(self.description.clone(), &self.name, &self.original)
     }
 
     /// Returns `true` for a parameter that is lent in each tick.
@@ -802,7 +803,7 @@ impl Draught {
     }
 
     fn described(&self) -> Option<String> {
-        original::described(self.description.clone(), &self.name, &self.original)
+        descriptions::described(self.description.clone(), &self.name, &self.original)
     }
 
     fn parameter(&self) -> Parameter {

@@ -1,8 +1,8 @@
 //! Trees → a project of Behavior3.
 
 use super::nodes::BUILT_IN;
-use crate::elsewhere::{self, Elsewhere};
-use crate::original;
+use crate::descriptions;
+use crate::original_names::{self, OriginalNames};
 use crate::outline::{self, Outline, Tree};
 use crate::own;
 use crate::terms;
@@ -40,18 +40,18 @@ pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary
 
 fn project(trees: &[Tree], vocabulary: &Vocabulary) -> String {
     let names: BTreeSet<&str> = trees.iter().map(|tree| tree.name.as_str()).collect();
-    let elsewhere = Elsewhere::of(vocabulary);
-    let mut export = Export { names, elsewhere, custom: BTreeMap::new() };
+    let original_names = OriginalNames::of(vocabulary);
+    let mut export = Export { names, original_names, custom: BTreeMap::new() };
     for word in &vocabulary.words {
         let description = word.description.as_deref();
         export.declare(
-            export.elsewhere.only_name(&word.name).to_owned().as_str(),
+            export.original_names.only_name(&word.name).to_owned().as_str(),
             category(&word.role),
-            description.map(original::without_name).filter(|text| !text.is_empty()),
+            description.map(descriptions::without_name).filter(|text| !text.is_empty()),
             &word.parameters,
         );
     }
-    let selected = elsewhere::main(trees).map(|tree| id(&tree.name, 0));
+    let selected = original_names::main(trees).map(|tree| id(&tree.name, 0));
     let trees: Vec<Json> = ordered(trees).into_iter().map(|tree| export.tree(tree)).collect();
     let custom: Vec<Json> = export.custom.into_values().flatten().collect();
     let project = json!({
@@ -93,7 +93,7 @@ fn ordered(trees: &[Tree]) -> Vec<&Tree> {
 
 struct Export<'a> {
     names: BTreeSet<&'a str>,
-    elsewhere: Elsewhere<'a>,
+    original_names: OriginalNames<'a>,
     /// The custom nodes, by name; none for the values and trees of the vocabulary.
     custom: BTreeMap<String, Option<Json>>,
 }
@@ -124,7 +124,9 @@ impl Export<'_> {
     ) {
         let properties: Map<String, Json> = parameters
             .iter()
-            .map(|parameter| (elsewhere::parameter_name(parameter).to_owned(), default(parameter)))
+            .map(|parameter| {
+                (original_names::parameter_name(parameter).to_owned(), default(parameter))
+            })
             .collect();
         let node = (!category.is_empty()).then(|| custom(name, category, description, &properties));
         self.custom.entry(name.to_owned()).or_insert(node);
@@ -162,8 +164,8 @@ impl Export<'_> {
         let mut count = 0;
         let mut line = 0;
         let root = self.node(&tree.name, &tree.root, 1, &mut count, &mut line, &mut nodes);
-        let (title, description) = elsewhere::tree(tree);
-        let keys = original::keys_line(&tree.description);
+        let (title, description) = original_names::tree(tree);
+        let keys = descriptions::keys_line(&tree.description);
         let description: Vec<&str> =
             [description].into_iter().filter(|text| !text.is_empty()).chain(keys).collect();
         let description = description.join("\n");
@@ -230,14 +232,14 @@ impl Export<'_> {
         if let Some(built_in) = built_in(node) {
             return built_in;
         }
-        if let Some(call) = node.call().filter(|call| !self.elsewhere.is_field(&call.name)) {
+        if let Some(call) = node.call().filter(|call| !self.original_names.is_field(&call.name)) {
             let mut properties = Map::new();
             for (name, value) in &call.arguments {
-                let parameter = self.elsewhere.parameter(&call.name, name);
-                let name = parameter.map_or(name.as_str(), elsewhere::parameter_name);
+                let parameter = self.original_names.parameter(&call.name, name);
+                let name = parameter.map_or(name.as_str(), original_names::parameter_name);
                 let value = match value {
                     Value::Key(key) => {
-                        let original = self.elsewhere.key(key);
+                        let original = self.original_names.key(key);
                         let is_name = crate::names::is_name(original);
                         Value::Key(if is_name { original } else { key }.to_owned())
                     }
@@ -250,7 +252,7 @@ impl Export<'_> {
                 Word::Action => "action",
                 _ => "decorator",
             };
-            let name = self.elsewhere.only_name(&call.name).to_owned();
+            let name = self.original_names.only_name(&call.name).to_owned();
             self.declare_used(&name, category, None, &properties);
             return Written { title: name.clone(), name, properties };
         }

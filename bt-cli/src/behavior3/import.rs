@@ -5,11 +5,11 @@ use super::json::{self, Json};
 use super::nested;
 use super::nodes::{self, Role3};
 use super::project::Project;
+use crate::descriptions;
 use crate::imported::{
     self, Difference, ImportError, Imported, MOST_NESTED, Node, Tree, check_size,
 };
 use crate::names::{Names, camel, has_name, label};
-use crate::original;
 use crate::own;
 use crate::terms;
 use crate::words::{Id, Value, Words};
@@ -295,11 +295,12 @@ impl<'a> Import<'a> {
         };
         let description =
             Some(json.text_of("description").to_owned()).filter(|text| !text.is_empty());
-        let description = if is_main { Some(original::as_main(description)) } else { description };
+        let description =
+            if is_main { Some(descriptions::as_main(description)) } else { description };
         // Another tree may have the same title.
         let title = json.text_of("title");
         let description = if camel(title) == name {
-            original::described(description, &name, title)
+            descriptions::described(description, &name, title)
         } else {
             comments.extend((!title.is_empty() && title != name).then(|| title.to_owned()));
             description

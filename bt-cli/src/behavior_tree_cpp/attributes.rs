@@ -1,10 +1,10 @@
 //! The attributes that every node may have: `_failureIf`, `_onSuccess`, …
 
-use super::data::Uses;
 use super::import::Import;
+use super::keys::Uses;
 use super::script::{self, Script};
+use crate::descriptions;
 use crate::imported::Node;
-use crate::original;
 use crate::words::{At, Words};
 use bt_language::vocabulary::Role;
 use roxmltree::{Attribute, Node as Xml};
@@ -132,7 +132,7 @@ pub(super) fn action(import: &mut Import, xml: Xml, code: &str) -> Node {
 
 fn word(import: &mut Import, xml: Xml, code: &str, read: Option<String>, role: Role) -> String {
     let text = read.unwrap_or_else(|| untranslated(import, xml, code));
-    import.words.expression(&script::name(code), role, text, original::of_script(code))
+    import.words.expression(&script::name(code), role, text, descriptions::of_script(code))
 }
 
 /// The `todo!` for a script.

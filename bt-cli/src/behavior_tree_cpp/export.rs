@@ -1,7 +1,7 @@
 //! Trees → XML of version 4, for Groot2.
 
-use crate::elsewhere::{self, Elsewhere};
-use crate::original;
+use crate::descriptions;
+use crate::original_names::{self, OriginalNames};
 use crate::outline::{self, Outline, Tree};
 use crate::terms;
 use crate::words::{MORE, Value, duration, written};
@@ -98,7 +98,7 @@ pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary
 type Model = BTreeMap<String, (&'static str, BTreeSet<String>)>;
 
 fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
-    let main = elsewhere::main(trees).map_or("", |tree| elsewhere::tree(tree).0);
+    let main = original_names::main(trees).map_or("", |tree| original_names::tree(tree).0);
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<root BTCPP_format=\"4\" main_tree_to_execute=\"{}\">", escaped(main));
     for file in used.iter().filter(|file| file.is_direct) {
@@ -106,14 +106,14 @@ fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
         let _ = writeln!(text, "  <include path=\"{}.xml\"/>", escaped(name));
     }
     let all: Vec<&Tree> = used.iter().flat_map(|file| &file.trees).chain(trees).collect();
-    let elsewhere = Elsewhere::of(vocabulary);
-    let heads = all.iter().map(|tree| (tree.name.as_str(), Head::of(tree, &all, &elsewhere)));
+    let original_names = OriginalNames::of(vocabulary);
+    let heads = all.iter().map(|tree| (tree.name.as_str(), Head::of(tree, &all, &original_names)));
     let mut export = Export {
         text,
         used: Model::new(),
-        ids: all.iter().map(|tree| (tree.name.as_str(), elsewhere::tree(tree).0)).collect(),
+        ids: all.iter().map(|tree| (tree.name.as_str(), original_names::tree(tree).0)).collect(),
         heads: heads.collect(),
-        elsewhere,
+        original_names,
         names: BTreeMap::new(),
     };
     for tree in trees {
@@ -128,7 +128,7 @@ struct Export<'a> {
     text: String,
     /// The nodes that the trees use.
     used: Model,
-    elsewhere: Elsewhere<'a>,
+    original_names: OriginalNames<'a>,
     /// The IDs of the trees, by name.
     ids: BTreeMap<&'a str, &'a str>,
     heads: BTreeMap<&'a str, Head>,
@@ -149,8 +149,8 @@ struct Head {
 }
 
 impl Head {
-    fn of(tree: &Tree, all: &[&Tree], elsewhere: &Elsewhere) -> Self {
-        let (known, _) = original::keys(original::without_name(&tree.description));
+    fn of(tree: &Tree, all: &[&Tree], original_names: &OriginalNames) -> Self {
+        let (known, _) = descriptions::keys(descriptions::without_name(&tree.description));
         let mut keys = BTreeMap::new();
         let own = tree.parameters.iter().chain(&tree.results).map(|one| one.name.clone());
         let mut names: Vec<String> = own.collect();
@@ -165,7 +165,7 @@ impl Head {
             let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
             let texts = node.keys.iter().flatten().chain([&node.source]);
             let mut words = texts.flat_map(|text| text.split(|letter| !is_part(letter)));
-            has_fields |= words.any(|word| elsewhere.is_field(word));
+            has_fields |= words.any(|word| original_names.is_field(word));
             let used = (node.word == Word::Subtree).then(|| node.source.split(['(', ' ']).next());
             let used = used.flatten().filter(|used| trees.insert(*used));
             open.extend(&node.children);
@@ -183,7 +183,7 @@ impl Head {
         }
         // A parameter that is a result too has two names and one key.
         for (parameter, result) in
-            tree.root.children.iter().filter_map(|node| elsewhere.given(node))
+            tree.root.children.iter().filter_map(|node| original_names.given(node))
         {
             if let Some(key) = keys.get(&parameter).cloned() {
                 keys.insert(result, key);
@@ -218,7 +218,7 @@ impl Export<'_> {
     }
 
     fn tree(&mut self, tree: &Tree) {
-        let (id, description) = elsewhere::tree(tree);
+        let (id, description) = original_names::tree(tree);
         let _ = write!(self.text, "  <BehaviorTree ID=\"{}\"", escaped(id));
         self.names =
             self.heads.get(tree.name.as_str()).map(|head| head.keys.clone()).unwrap_or_default();
@@ -238,7 +238,7 @@ impl Export<'_> {
 
     /// The key of a name or of a value of the vocabulary.
     fn key(&self, name: &str) -> String {
-        self.names.get(name).cloned().unwrap_or_else(|| self.elsewhere.key(name).to_owned())
+        self.names.get(name).cloned().unwrap_or_else(|| self.original_names.key(name).to_owned())
     }
 
     /// The text of a value in an attribute.
@@ -247,7 +247,7 @@ impl Export<'_> {
             Value::Key(name) => format!("{{{}}}", self.key(name)),
             Value::Literal(text) => {
                 let call = terms::full(text).filter(|call| call.gives.is_empty());
-                let inner = call.and_then(|call| self.elsewhere.inner(&call));
+                let inner = call.and_then(|call| self.original_names.inner(&call));
                 inner.map_or_else(|| text.clone(), |inner| self.text_of(&inner))
             }
             value => outline::text(value),
@@ -260,7 +260,8 @@ impl Export<'_> {
         let value = node.source.split_once(" = ").map(|(_, value)| value.trim());
         value.is_none_or(|value| {
             ["0", "0s", "false", "\"\""].contains(&value)
-                || self.elsewhere.is_field(value) && self.elsewhere.key(value) == self.key(&name)
+                || self.original_names.is_field(value)
+                    && self.original_names.key(value) == self.key(&name)
         })
     }
 
@@ -269,7 +270,7 @@ impl Export<'_> {
             return self.node(child, depth);
         }
         if let (Word::Sequence, [first, givers @ ..]) = (node.word, node.children.as_slice()) {
-            let is_giver = |node: &Outline| self.elsewhere.given(node).is_some();
+            let is_giver = |node: &Outline| self.original_names.given(node).is_some();
             if !givers.is_empty() && node.label.is_none() && givers.iter().all(is_giver) {
                 return self.node(first, depth);
             }
@@ -359,9 +360,9 @@ impl Export<'_> {
             Value::Key(name) if self.names.contains_key(&name) => {
                 Some(format!("{{{}}}", self.key(&name)))
             }
-            Value::Key(name) => self.elsewhere.reference(&name),
+            Value::Key(name) => self.original_names.reference(&name),
             Value::Literal(text) => {
-                let inner = self.elsewhere.inner(&terms::full(&text)?)?;
+                let inner = self.original_names.inner(&terms::full(&text)?)?;
                 Some(self.text_of(&inner))
             }
             _ => None,
@@ -392,7 +393,7 @@ impl Export<'_> {
                     Word::Action => "Action",
                     _ => "Decorator",
                 };
-                let id = self.elsewhere.name(&call.name).to_owned();
+                let id = self.original_names.name(&call.name).to_owned();
                 (category, id, self.attributes(&call))
             }
             None => {
@@ -426,7 +427,8 @@ impl Export<'_> {
             }
             Word::Condition => {
                 let is_word = terms::call(&node.source).is_some_and(|call| {
-                    !self.elsewhere.is_field(&call.name) && !self.names.contains_key(&call.name)
+                    !self.original_names.is_field(&call.name)
+                        && !self.names.contains_key(&call.name)
                 });
                 if is_word { None } else { self.expression(&node.source) }
             }
@@ -446,14 +448,14 @@ impl Export<'_> {
                     match group {
                         Some(group) => {
                             let call = terms::call(&format!("{name}{group}"))?;
-                            match self.elsewhere.inner(&call)? {
+                            match self.original_names.inner(&call)? {
                                 Value::Key(name) => self.key(&name),
                                 Value::Text(text) => format!("'{text}'"),
                                 _ => return None,
                             }
                         }
                         None if self.names.contains_key(&name)
-                            || self.elsewhere.is_field(&name)
+                            || self.original_names.is_field(&name)
                             || ["true", "false"].contains(&name.as_str()) =>
                         {
                             self.key(&name)
@@ -502,7 +504,7 @@ impl Export<'_> {
     fn subtree(&self, node: &Outline) -> Option<Element> {
         let call = terms::full(&node.source).filter(|_| node.word == Word::Subtree)?;
         let name = call.name.as_str();
-        let id = self.ids.get(name).copied().or_else(|| self.elsewhere.subtree(name))?;
+        let id = self.ids.get(name).copied().or_else(|| self.original_names.subtree(name))?;
         let mut attributes: Vec<(String, String)> = Vec::new();
         let head = self.heads.get(name);
         for (parameter, value) in &call.arguments {
@@ -528,7 +530,7 @@ impl Export<'_> {
     fn attributes(&self, call: &terms::Call) -> Vec<(String, String)> {
         let mut attributes: Vec<(String, String)> = Vec::new();
         for (name, value) in &call.arguments {
-            let parameter = self.elsewhere.parameter(&call.name, name);
+            let parameter = self.original_names.parameter(&call.name, name);
             if let Some(ports) = more(name, value) {
                 attributes.extend(ports);
                 continue;
@@ -550,10 +552,10 @@ impl Export<'_> {
                 continue;
             }
             let name = parameter
-                .map_or_else(|| name.clone(), |known| self.elsewhere.port(&call.name, known));
+                .map_or_else(|| name.clone(), |known| self.original_names.port(&call.name, known));
             attributes.push((name, text));
         }
-        for (port, name) in self.elsewhere.results(&call.name).iter().zip(&call.gives) {
+        for (port, name) in self.original_names.results(&call.name).iter().zip(&call.gives) {
             if !attributes.iter().any(|(known, _)| known == port) {
                 attributes.push(((*port).to_owned(), format!("{{{}}}", self.key(name))));
             }
@@ -566,11 +568,13 @@ impl Export<'_> {
         let attributes = |name: &str, text: &str| vec![(name.to_owned(), text.to_owned())];
         let (id, attributes) = match word {
             Word::Condition => {
-                ("ScriptCondition", attributes("code", self.elsewhere.script(&call.name)?))
+                ("ScriptCondition", attributes("code", self.original_names.script(&call.name)?))
             }
-            Word::Action => match self.elsewhere.script(&call.name) {
+            Word::Action => match self.original_names.script(&call.name) {
                 Some(code) => ("Script", attributes("code", code)),
-                None => ("UnsetBlackboard", attributes("key", self.elsewhere.unset(&call.name)?)),
+                None => {
+                    ("UnsetBlackboard", attributes("key", self.original_names.unset(&call.name)?))
+                }
             },
             _ => return None,
         };
@@ -607,7 +611,7 @@ impl Export<'_> {
                 Role::Action { .. } => "Action",
                 Role::Decorator => "Decorator",
                 Role::Subtree { .. } => {
-                    let id = self.elsewhere.name(&word.name);
+                    let id = self.original_names.name(&word.name);
                     let _ = writeln!(self.text, "    <SubTree ID=\"{}\"/>", escaped(id));
                     continue;
                 }
@@ -615,11 +619,11 @@ impl Export<'_> {
             };
             let description = word.description.as_deref().unwrap_or_default();
             let is_script =
-                original::script(description).or(original::unset(description)).is_some();
-            if is_script || original::is_giver(description) {
+                descriptions::script(description).or(descriptions::unset(description)).is_some();
+            if is_script || descriptions::is_giver(description) {
                 continue;
             }
-            let id = original::name(description).unwrap_or(&word.name);
+            let id = descriptions::name(description).unwrap_or(&word.name);
             if !known.insert((category, id)) {
                 continue;
             }
@@ -627,10 +631,10 @@ impl Export<'_> {
             let mut ports = self.used.remove(id).map(|(_, ports)| ports).unwrap_or_default();
             ports.retain(|port| {
                 let mut known = word.parameters.iter().chain(&word.results);
-                known.all(|known| elsewhere::port_name(word, known) != *port)
+                known.all(|known| original_names::port_name(word, known) != *port)
             });
             let _ = writeln!(self.text, "    <{category} ID=\"{}\">", escaped(id));
-            let description = original::without_name(description);
+            let description = descriptions::without_name(description);
             if !description.is_empty() {
                 let _ = writeln!(
                     self.text,
@@ -642,9 +646,13 @@ impl Export<'_> {
                 self.port(word, parameter);
             }
             for result in &word.results {
-                let name = elsewhere::port_name(word, result);
+                let name = original_names::port_name(word, result);
                 // An input and output port is there already.
-                if word.parameters.iter().any(|known| elsewhere::port_name(word, known) == name) {
+                if word
+                    .parameters
+                    .iter()
+                    .any(|known| original_names::port_name(word, known) == name)
+                {
                     continue;
                 }
                 let description = result.description.as_deref().unwrap_or_default();
@@ -653,7 +661,7 @@ impl Export<'_> {
                     "      <output_port name=\"{}\" type=\"{}\">{}</output_port>",
                     escaped(&name),
                     escaped(type_name(&result.of)),
-                    escaped(original::without_name(description))
+                    escaped(descriptions::without_name(description))
                 );
             }
             for port in ports {
@@ -674,7 +682,7 @@ impl Export<'_> {
     /// The ports of a tree in the model.
     fn ports_of_tree(&mut self, tree: &Tree) {
         let Some(head) = self.heads.get(tree.name.as_str()) else { return };
-        let id = elsewhere::tree(tree).0;
+        let id = original_names::tree(tree).0;
         let _ = writeln!(self.text, "    <SubTree ID=\"{}\">", escaped(id));
         let inputs = head.inputs.iter().map(|(_, key)| key);
         let all: BTreeSet<&String> = inputs.clone().chain(&head.outputs).collect();
@@ -691,11 +699,11 @@ impl Export<'_> {
 
     /// A port of the model.
     fn port(&mut self, word: &VocabularyWord, parameter: &Parameter) {
-        let name = escaped(&elsewhere::port_name(word, parameter));
+        let name = escaped(&original_names::port_name(word, parameter));
         let description = parameter.description.as_deref().unwrap_or_default();
-        let written = original::output(description);
+        let written = descriptions::output(description);
         let is_result = word.results.iter().any(|result| {
-            elsewhere::parameter_name(result) == elsewhere::parameter_name(parameter)
+            original_names::parameter_name(result) == original_names::parameter_name(parameter)
         });
         let tag = match (written, is_result) {
             (Some(_), _) => "output_port",
@@ -713,7 +721,7 @@ impl Export<'_> {
             };
             let _ = write!(self.text, " default=\"{}\"", escaped(&text));
         }
-        let description = original::without_name(written.unwrap_or(description));
+        let description = descriptions::without_name(written.unwrap_or(description));
         let _ = writeln!(self.text, ">{}</{tag}>", escaped(description));
     }
 }
@@ -753,13 +761,13 @@ fn frequency(length: &str) -> Option<String> {
 
 /// The description of a parameter that has the name of a field that is written.
 fn output(parameter: &Parameter) -> Option<&str> {
-    original::output(parameter.description.as_deref().unwrap_or_default())
+    descriptions::output(parameter.description.as_deref().unwrap_or_default())
 }
 
 /// The ports of the parameter `more_ports`.
 fn more(name: &str, value: &Value) -> Option<Vec<(String, String)>> {
     match value {
-        Value::Text(text) => elsewhere::more(name, text),
+        Value::Text(text) => original_names::more(name, text),
         _ => None,
     }
 }

@@ -1,18 +1,18 @@
 //! XML of BehaviorTree.CPP → trees.
 
 use super::attributes::{self, Place};
-use super::data::{Kind, Scope, qualified};
 use super::files;
-use super::known;
+use super::keys::{Kind, Scope, qualified};
 use super::model::{self, Models};
 use super::nodes::{self, Category};
 use super::project::File;
 use super::sources::{self, Input, Source};
+use super::standard_nodes;
+use crate::descriptions;
 use crate::imported::{
     self, Below, Difference, Draft, ImportError, Imported, MOST_NESTED, Node, Tree,
 };
 use crate::names::{Names, camel, has_name, label};
-use crate::original;
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Type, Vocabulary};
 use roxmltree::{Document, Node as Xml};
@@ -516,7 +516,7 @@ impl<'a> Import<'a> {
                     let known = scope.names.get(key);
                     let is_result = is_result && known.is_some();
                     let is_live = known.is_none_or(|known| known.is_live);
-                    if port.is_none() && !known::is_known(step.id) {
+                    if port.is_none() && !standard_nodes::is_known(step.id) {
                         self.note_direction(step, name);
                     }
                     let key = self.scoped(key);
@@ -541,7 +541,7 @@ impl<'a> Import<'a> {
                 }
             };
             if is_output && !is_result && port.is_none() {
-                let about = Some(original::of_output(""));
+                let about = Some(descriptions::of_output(""));
                 self.words.parameter(word, name, Some(Type::Text), None, about);
             }
             self.words.sample(word, name, &value);
@@ -572,7 +572,7 @@ impl<'a> Import<'a> {
             let default = default.map(|text| port.value(text));
             let is_written = port.is_output && !port.is_input;
             let about = match (is_written, port.description) {
-                (true, text) => Some(original::of_output(text)),
+                (true, text) => Some(descriptions::of_output(text)),
                 (false, "") => None,
                 (false, text) => Some(text.to_owned()),
             };
@@ -693,13 +693,13 @@ impl<'a> Import<'a> {
         let mut comments = comments_before(xml);
         let mut description = xml.attribute("_description").map(str::to_owned);
         if is_main {
-            description = Some(original::as_main(description));
+            description = Some(descriptions::as_main(description));
         }
         let names = self.scopes[plan.tree].names.iter();
         let names = names.map(|(key, known)| (known.name.as_str(), key.as_str()));
-        description = original::with_keys(description, names);
+        description = descriptions::with_keys(description, names);
         if xml.has_attribute("ID") {
-            description = original::described(description, &name, id);
+            description = descriptions::described(description, &name, id);
         }
         let (parameters, results, givers) = self.head(plan.tree);
         let root = match plan.root {

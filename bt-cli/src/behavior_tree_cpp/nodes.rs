@@ -7,11 +7,11 @@ mod subtree;
 
 use super::attributes::{self, Place};
 use super::import::{Import, Step};
-use super::known;
 use super::model;
+use super::standard_nodes;
 use crate::composites;
+use crate::descriptions;
 use crate::imported::{ImportError, Node};
-use crate::original;
 use crate::own;
 use crate::words::milliseconds;
 use bt_language::vocabulary::{Integer, Role, Type};
@@ -108,7 +108,7 @@ pub(super) fn kind<'a>(
         (true, _) => tag,
         (false, Some(model)) => model.category,
         (false, None) if import.tree_of(xml, id).is_some() => "",
-        (false, None) => known::category(id),
+        (false, None) => standard_nodes::category(id),
     };
     let roles = [Role::Condition, Role::Action { is_stateful: false }, Role::Decorator];
     let known = roles.iter().find(|role| import.words.known_as(id, role).is_some());
@@ -429,7 +429,7 @@ fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node 
             let field = import.words.field(&key, None, "");
             let code = format!("blackboard.{field} = Default::default()");
             let role = Role::Action { is_stateful: false };
-            let what = original::of_unset(&key);
+            let what = descriptions::of_unset(&key);
             format!("action {}", import.words.expression(&format!("unset {key}"), role, code, what))
         }
     };

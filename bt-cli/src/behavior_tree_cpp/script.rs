@@ -1,11 +1,11 @@
 //! Scripts of BehaviorTree.CPP → Rust: `battery < 20 && door == 'open'`
 
-mod language;
+mod expression;
 mod parse;
 mod rust;
 mod text;
 
-pub(super) use language::{assignments, question};
+pub(super) use expression::{assignments, question};
 pub(super) use parse::read;
 pub(super) use rust::{action, condition, name};
 

@@ -1,8 +1,8 @@
 //! The fields of the blackboard that a node uses.
 
 use super::Category;
-use crate::behavior_tree_cpp::data::{Uses, qualified};
 use crate::behavior_tree_cpp::import::{Import, Step};
+use crate::behavior_tree_cpp::keys::{Uses, qualified};
 use crate::behavior_tree_cpp::script::{self, Script};
 use crate::behavior_tree_cpp::{attributes, model};
 use crate::own;

@@ -1,8 +1,8 @@
 //! `<SubTree>` with its ports.
 
 use crate::behavior_tree_cpp::attributes;
-use crate::behavior_tree_cpp::data::qualified;
 use crate::behavior_tree_cpp::import::Import;
+use crate::behavior_tree_cpp::keys::qualified;
 use crate::behavior_tree_cpp::model;
 use crate::imported::Node;
 use crate::words::{Value, arrow};

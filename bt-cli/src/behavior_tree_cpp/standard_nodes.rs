@@ -2,11 +2,11 @@
 //! known without a model.
 
 /// The name, the category and the output ports of a node.
-type Known = (&'static str, &'static str, &'static [&'static str]);
+type StandardNode = (&'static str, &'static str, &'static [&'static str]);
 
 const ERROR: &[&str] = &["error_code_id", "error_msg"];
 
-const KNOWN: &[Known] = &[
+const KNOWN: &[StandardNode] = &[
     // BehaviorTree.CPP
     ("LoopInt", "Decorator", &["value"]),
     ("LoopBool", "Decorator", &["value"]),
@@ -93,7 +93,7 @@ const KNOWN: &[Known] = &[
     ("SpeedController", "Decorator", &[]),
 ];
 
-fn find(id: &str) -> Option<&'static Known> {
+fn find(id: &str) -> Option<&'static StandardNode> {
     KNOWN.iter().find(|(name, ..)| *name == id)
 }
 

@@ -1,5 +1,5 @@
-//! The names that trees, words and parameters have in another tool: a description ends with them if they are no names of
-//! Rust, so that an export gives them back.
+//! Descriptions that an import writes and an export reads: names, keys and scripts of the other tool that the language does not
+//! have, and the main tree.
 
 use std::collections::BTreeMap;
 

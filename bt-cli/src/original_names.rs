@@ -1,7 +1,7 @@
 //! A vocabulary with the names of another tool, for exports: words, parameters and keys, from the descriptions that an import
 //! has written.
 
-use crate::original;
+use crate::descriptions;
 use crate::outline::{Outline, Tree};
 use crate::terms::{self, Call};
 use crate::words::{MORE, Value};
@@ -10,17 +10,18 @@ use bt_language::words::Word as BtWord;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The words of a vocabulary, by name.
-pub(crate) struct Elsewhere<'v> {
+pub(crate) struct OriginalNames<'v> {
     words: BTreeMap<&'v str, &'v Word>,
     /// How many words have an imported name.
     named: BTreeMap<&'v str, usize>,
 }
 
-impl<'v> Elsewhere<'v> {
+impl<'v> OriginalNames<'v> {
     pub(crate) fn of(vocabulary: &'v Vocabulary) -> Self {
         let mut named = BTreeMap::new();
         for word in &vocabulary.words {
-            if let Some(name) = original::name(word.description.as_deref().unwrap_or_default()) {
+            if let Some(name) = descriptions::name(word.description.as_deref().unwrap_or_default())
+            {
                 *named.entry(name).or_default() += 1;
             }
         }
@@ -38,7 +39,7 @@ impl<'v> Elsewhere<'v> {
     where
         'v: 'n,
     {
-        original::name(self.description(word)).unwrap_or(word)
+        descriptions::name(self.description(word)).unwrap_or(word)
     }
 
     /// The name of a word in a format whose words have different names, whatever their roles.
@@ -70,7 +71,7 @@ impl<'v> Elsewhere<'v> {
         'v: 'n,
     {
         let is_value = self.words.get(word).is_some_and(|word| matches!(word.role, Role::Value(_)));
-        let key = original::key(self.description(word)).filter(|_| is_value);
+        let key = descriptions::key(self.description(word)).filter(|_| is_value);
         key.unwrap_or(word)
     }
 
@@ -81,7 +82,7 @@ impl<'v> Elsewhere<'v> {
 
     /// The reference to the key of the blackboard that a word reads: `{goal}`
     pub(crate) fn reference(&self, word: &str) -> Option<String> {
-        original::key(self.description(word)).map(|key| format!("{{{key}}}"))
+        descriptions::key(self.description(word)).map(|key| format!("{{{key}}}"))
     }
 
     /// The ID of a tree that the program has.
@@ -96,7 +97,8 @@ impl<'v> Elsewhere<'v> {
     /// The literal or the key that a word only reads in another type.
     pub(crate) fn inner(&self, call: &Call) -> Option<Value> {
         let description = self.description(&call.name);
-        let is_inner = original::is_text(description) || original::is_conversion(description);
+        let is_inner =
+            descriptions::is_text(description) || descriptions::is_conversion(description);
         let (_, value) = call.arguments.first().filter(|_| is_inner)?;
         Some(value.clone())
     }
@@ -104,7 +106,7 @@ impl<'v> Elsewhere<'v> {
     /// The parameter and the result of a tree, if an action gives the one as the other.
     pub(crate) fn given(&self, node: &Outline) -> Option<(String, String)> {
         let call = terms::full(&node.source).filter(|_| node.word == BtWord::Action)?;
-        original::is_giver(self.description(&call.name)).then_some(())?;
+        descriptions::is_giver(self.description(&call.name)).then_some(())?;
         match (call.arguments.into_iter().next()?.1, call.gives.into_iter().next()?) {
             (Value::Key(name), result) => Some((name, result)),
             _ => None,
@@ -119,19 +121,19 @@ impl<'v> Elsewhere<'v> {
 
     /// The script that a word runs.
     pub(crate) fn script(&self, word: &str) -> Option<&'v str> {
-        original::script(self.description(word))
+        descriptions::script(self.description(word))
     }
 
     /// The key that a word unsets.
     pub(crate) fn unset(&self, word: &str) -> Option<&'v str> {
-        original::unset(self.description(word))
+        descriptions::unset(self.description(word))
     }
 }
 
 /// The name of a parameter.
 pub(crate) fn parameter_name(parameter: &Parameter) -> &str {
     let description = parameter.description.as_deref().unwrap_or_default();
-    original::name(description).unwrap_or(&parameter.name)
+    descriptions::name(description).unwrap_or(&parameter.name)
 }
 
 /// The parameter of a word for a port.
@@ -184,8 +186,8 @@ pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
         tree.root.subtrees(&mut used);
     }
     let says_so = |tree: &&Tree| {
-        let (_, description) = original::keys(original::without_name(&tree.description));
-        original::without_main(description).is_some()
+        let (_, description) = descriptions::keys(descriptions::without_name(&tree.description));
+        descriptions::without_main(description).is_some()
     };
     let is_free = |tree: &&Tree| !used.contains(tree.name.as_str());
     trees.iter().find(says_so).or_else(|| trees.iter().find(is_free)).or(trees.first())
@@ -193,7 +195,7 @@ pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
 
 /// The ID of a tree and its description.
 pub(crate) fn tree(tree: &Tree) -> (&str, &str) {
-    let id = original::name(&tree.description).unwrap_or(&tree.name);
-    let (_, description) = original::keys(original::without_name(&tree.description));
-    (id, original::without_main(description).unwrap_or(description))
+    let id = descriptions::name(&tree.description).unwrap_or(&tree.name);
+    let (_, description) = descriptions::keys(descriptions::without_name(&tree.description));
+    (id, descriptions::without_main(description).unwrap_or(description))
 }

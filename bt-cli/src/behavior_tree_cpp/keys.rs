@@ -3,9 +3,9 @@
 use super::attributes;
 use super::import::{Import, Plan, Step};
 use super::nodes::{self, Category};
-use super::{known, model};
-use crate::elsewhere;
+use super::{model, standard_nodes};
 use crate::names::{Names, is_name, snake};
+use crate::original_names;
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
 use std::collections::{BTreeMap, BTreeSet};
@@ -215,7 +215,7 @@ impl<'a> Import<'a> {
         match self.models.get(id).and_then(|model| model.port(port)) {
             Some(port) => (port.is_input, port.is_output),
             None => {
-                let is_output = known::is_output(id, port);
+                let is_output = standard_nodes::is_output(id, port);
                 (!is_output, is_output)
             }
         }
@@ -226,8 +226,8 @@ impl<'a> Import<'a> {
         let role = Role::Action { is_stateful: false };
         if let Some(known) = self.words.known_as(step.id, &role) {
             return step.kind == Category::Action
-                && elsewhere::parameter_of(known, port).is_none()
-                && elsewhere::result_of(known, port).is_some();
+                && original_names::parameter_of(known, port).is_none()
+                && original_names::result_of(known, port).is_some();
         }
         step.kind == Category::Action
             && !port.contains("error")
