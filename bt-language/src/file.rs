@@ -22,6 +22,8 @@
 mod delimiters;
 mod used;
 
+#[doc(hidden)]
+pub use crate::parse::MOST_PARAMETERS;
 pub use used::{Used, beside};
 
 use crate::ast::{Outline, Tree};

@@ -14,6 +14,7 @@ mod vocabulary;
 pub(crate) use argument::{CONDITION, STATEMENT, constant, has_unit, written_out};
 pub(crate) use children::{REST, ends_of_range};
 pub(crate) use formula::{Term, term_of};
+pub use items::MOST_PARAMETERS;
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};

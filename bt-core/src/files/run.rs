@@ -12,6 +12,7 @@ use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::datum::{Datum, Lent};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
+use bt_language::file::MOST_PARAMETERS;
 use core::cmp::Ordering;
 use core::ops::Range;
 use core::time::Duration;
@@ -19,9 +20,6 @@ use std::vec::Vec;
 
 /// At least the maximum number of parameters, and of results, of a word: they are on the stack.
 const MOST_ARGUMENTS: usize = 16;
-
-/// The maximum number of parameters of a tree in a file.
-const MOST_PARAMETERS: usize = 32;
 
 /// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
 const MOST_RANKED: usize = 255;

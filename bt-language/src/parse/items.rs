@@ -666,7 +666,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
 }
 
 /// The most parameters, and the most results, of a tree of a file.
-const MOST_PARAMETERS: usize = 32;
+pub const MOST_PARAMETERS: usize = 32;
 
 /// `(goal: Pose, attempts: u32 = 6)`; goes on after a mistake.
 fn parameters_of_file(group: &Group, what: &str, notes: &mut Notes) -> Vec<Parameter> {
