@@ -64,28 +64,28 @@ impl Blocks {
     ///
     /// If an edge leads to a block that was not placed.
     pub(crate) fn finish(self) -> Result<Vec<Block>, String> {
-        let Self { names, mut recorded, placed } = self;
-        let is_placed = |label: usize| placed.iter().any(|(placed, ..)| placed.0 == label);
+        let Self { mut names, mut recorded, placed } = self;
+        let mut ids = vec![None; names.len()];
+        for (place, (label, ..)) in placed.iter().enumerate() {
+            ids[label.0] = Some(BlockId::new(place));
+        }
         let missing =
-            (0..names.len()).find(|&label| recorded[label].is_some() && !is_placed(label));
+            (0..names.len()).find(|&label| recorded[label].is_some() && ids[label].is_none());
         if let Some(label) = missing {
             return Err(format!("its block `{}` is reached and was not placed", names[label]));
         }
-        let mut ids = vec![BlockId::FIRST; names.len()];
-        for (place, (label, ..)) in placed.iter().enumerate() {
-            ids[label.0] = BlockId::new(place);
-        }
         let blocks = placed
             .into_iter()
-            .map(|(label, steps, mut exit)| {
+            .enumerate()
+            .map(|(place, (label, steps, mut exit))| {
                 each_edge(&mut exit, &mut |edge| {
                     if let To::Block(label) | To::Back(label) = &mut edge.to {
-                        *label = ids[label.place()];
+                        *label = ids[label.place()].unwrap_or(BlockId::FIRST);
                     }
                 });
                 Block {
-                    id: ids[label.0],
-                    name: names[label.0].clone(),
+                    id: BlockId::new(place),
+                    name: std::mem::take(&mut names[label.0]),
                     recorded: recorded[label.0].take().unwrap_or_default(),
                     steps,
                     exit,
