@@ -14,7 +14,8 @@ pub(crate) struct Blocks {
     names: Vec<String>,
     /// The positions that may be recorded at each block; `None` if no edge leads to it.
     recorded: Vec<Option<Set>>,
-    placed: Vec<(Label, Vec<Step>, Exit)>,
+    /// Until [`Blocks::finish`], the id of a block and the target of an edge are labels.
+    placed: Vec<Block>,
 }
 
 impl Blocks {
@@ -26,8 +27,6 @@ impl Blocks {
     }
 
     /// Makes an edge to a block, at which `set` may be recorded.
-    ///
-    /// Until [`Blocks::finish`], the target of an edge is a label.
     pub(crate) fn edge(&mut self, label: Label, set: &Set) -> Edge {
         match &mut self.recorded[label.0] {
             Some(recorded) => recorded.join(set),
@@ -48,7 +47,9 @@ impl Blocks {
     }
 
     pub(crate) fn place(&mut self, label: Label, steps: Vec<Step>, exit: Exit) {
-        self.placed.push((label, steps, exit));
+        let name = std::mem::take(&mut self.names[label.0]);
+        let id = BlockId::new(label.0);
+        self.placed.push(Block { id, name, recorded: Set::default(), steps, exit });
     }
 
     /// Places a block that only returns a status, if an edge leads to it.
@@ -64,35 +65,25 @@ impl Blocks {
     ///
     /// If an edge leads to a block that was not placed.
     pub(crate) fn finish(self) -> Result<Vec<Block>, String> {
-        let Self { mut names, mut recorded, placed } = self;
+        let Self { names, mut recorded, mut placed } = self;
         let mut ids = vec![None; names.len()];
-        for (place, (label, ..)) in placed.iter().enumerate() {
-            ids[label.0] = Some(BlockId::new(place));
+        for (place, block) in placed.iter().enumerate() {
+            ids[block.id.place()] = Some(BlockId::new(place));
         }
-        let missing =
-            (0..names.len()).find(|&label| recorded[label].is_some() && ids[label].is_none());
+        let missing = (0..names.len()).find(|&at| recorded[at].is_some() && ids[at].is_none());
         if let Some(label) = missing {
             return Err(format!("its block `{}` is reached and was not placed", names[label]));
         }
-        let blocks = placed
-            .into_iter()
-            .enumerate()
-            .map(|(place, (label, steps, mut exit))| {
-                each_edge(&mut exit, &mut |edge| {
-                    if let To::Block(label) | To::Back(label) = &mut edge.to {
-                        *label = ids[label.place()].unwrap_or(BlockId::FIRST);
-                    }
-                });
-                Block {
-                    id: BlockId::new(place),
-                    name: std::mem::take(&mut names[label.0]),
-                    recorded: recorded[label.0].take().unwrap_or_default(),
-                    steps,
-                    exit,
+        for (place, block) in placed.iter_mut().enumerate() {
+            block.recorded = recorded[block.id.place()].take().unwrap_or_default();
+            block.id = BlockId::new(place);
+            each_edge(&mut block.exit, &mut |edge| {
+                if let To::Block(label) | To::Back(label) = &mut edge.to {
+                    *label = ids[label.place()].unwrap_or(BlockId::FIRST);
                 }
-            })
-            .collect();
-        Ok(blocks)
+            });
+        }
+        Ok(placed)
     }
 }
 
