@@ -66,6 +66,7 @@ impl Blocks {
     /// If an edge leads to a block that was not placed.
     pub(crate) fn finish(self) -> Result<Vec<Block>, String> {
         let Self { names, mut recorded, mut placed } = self;
+        placed.shrink_to_fit();
         let mut ids = vec![None; names.len()];
         for (place, block) in placed.iter().enumerate() {
             ids[block.id.place()] = Some(BlockId::new(place));
