@@ -26,6 +26,8 @@ mod complete;
 mod outline;
 mod scope;
 
-pub use change::{Change, ChangeError, Revision, change, copy, with_keys};
+pub use change::{Change, ChangeError, HeaderPart, Revision, change, copy, with_keys};
 pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
-pub use outline::{Argument, Call, Direction, Gap, Node, Outline, Parent, Tree, outline};
+pub use outline::{
+    Argument, Call, Declaration, Declarations, Direction, Gap, Node, Outline, Parent, Tree, outline,
+};

@@ -350,3 +350,75 @@ fn data_is_changed() {
     let inserted = edit::with_keys(inserted, &bt_language::vocabulary::Vocabulary::default());
     assert!(inserted.text.contains("_ => action Eat;"), "{}", inserted.text);
 }
+
+const GO: &str =
+    "tree Go(goal: Pose, tries: u32 = 6) -> (path: Path) { for(i in 0..3) action Plan -> path; }";
+
+/// Each part of a header is replaced, added and removed alone.
+#[test]
+fn a_header_is_changed() {
+    use edit::HeaderPart::{Parameters, Results};
+    let to = |part, index, source, (from, to): (&str, &str)| {
+        let change = Change::Header { tree: 0, part, index, source };
+        assert_eq!(changed(GO, &change), GO.replace(from, to), "{change:?}");
+    };
+    to(Parameters, 1, "tries: u8", ("tries: u32 = 6", "tries: u8"));
+    to(Parameters, 0, "", ("goal: Pose, ", ""));
+    to(Parameters, 1, "", (", tries: u32 = 6", ""));
+    to(Parameters, 2, "far: bool", ("= 6", "= 6, far: bool"));
+    to(Results, 0, "", (" -> (path: Path)", ""));
+    to(Results, 1, "cost: f32", ("Path)", "Path, cost: f32)"));
+    let bare = "tree Go { succeed; }";
+    for (part, header) in [(Parameters, "Go(a: u8)"), (Results, "Go -> (a: u8)")] {
+        let add = Change::Header { tree: 0, part, index: 0, source: "a: u8" };
+        let text = changed(bare, &add);
+        assert_eq!(text, bare.replace("Go", header));
+        assert_eq!(changed(&text, &Change::Header { tree: 0, part, index: 0, source: "" }), bare);
+        let missing = Change::Header { tree: 0, part, index: 0, source: "" };
+        assert_eq!(refused(bare, &missing), ChangeError::NoArgument);
+    }
+}
+
+#[test]
+fn expressions_results_and_keys_are_changed() {
+    for (node, source, from, to) in
+        [(1, "Go(far = true)", "Plan ->", "Go(far = true) ->"), (1, "", "Plan ->", " ->")]
+    {
+        let change = Change::Expression { node, source };
+        assert_eq!(changed(GO, &change), GO.replace(from, to));
+    }
+    assert_eq!(
+        refused(GO, &Change::Expression { node: 0, source: "i in 0..3" }),
+        ChangeError::NoArgument
+    );
+    for (source, to) in [("", ";"), ("(a, b)", " -> (a, b);")] {
+        let change = Change::Results { node: 1, source };
+        let text = changed(GO, &change);
+        assert_eq!(text, GO.replace(" -> path;", to));
+        assert_eq!(changed(&text, &Change::Results { node: 1, source: "path" }), GO);
+    }
+    let key = |source| changed(VILLAGER, &Change::Key { node: 1, source });
+    assert_eq!(key("Dark && Cold"), VILLAGER.replace("Danger =>", "Dark && Cold =>"));
+    assert_eq!(key(""), VILLAGER.replace("Danger => ", ""));
+    let text = key("");
+    assert_eq!(changed(&text, &Change::Key { node: 1, source: "Danger" }), VILLAGER);
+}
+
+#[test]
+fn names_that_a_node_binds_are_found() {
+    let text = "tree A { let(n: u32) for(i in 0..n) let(m: &'static str = \"=\") sequence { set n = n + 1; } }";
+    let shown = |bytes: Option<std::ops::Range<usize>>| bytes.map(|bytes| &text[bytes]);
+    let outline = edit::outline(text);
+    let found = outline.nodes.iter().filter_map(|node| node.declaration(text));
+    let found: Vec<_> =
+        found.map(|one| (&text[one.name], shown(one.of), shown(one.value))).collect();
+    assert_eq!(
+        found,
+        [
+            ("n", Some("u32"), None),
+            ("i", None, Some("0..n")),
+            ("m", Some("&'static str"), Some("\"=\"")),
+            ("n", None, Some("n + 1")),
+        ]
+    );
+}

@@ -1,7 +1,7 @@
 //! The changes that an editor makes: of nodes, of their arguments and of their keys, as edits of lines and indentation.
 
 use super::complete::{first_call, fits_key};
-use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, outline};
+use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, Tree, outline};
 use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Arguments, Children, Family, Word};
@@ -77,6 +77,38 @@ pub enum Change<'a> {
         /// The value; an empty one removes the argument.
         value: &'a str,
     },
+    /// Replaces the [expression](Node::expression) after the word of a node.
+    Expression {
+        /// The node.
+        node: usize,
+        /// The new expression.
+        source: &'a str,
+    },
+    /// Gives the [results](Node::results) of a node to names.
+    Results {
+        /// The node.
+        node: usize,
+        /// `path` or `(pose, score)`; nothing removes them with their arrow.
+        source: &'a str,
+    },
+    /// Replaces the key before a node.
+    Key {
+        /// The node.
+        node: usize,
+        /// The new key without its arrow; an empty one removes it.
+        source: &'a str,
+    },
+    /// Changes the parameters or the results of a tree.
+    Header {
+        /// The tree.
+        tree: usize,
+        /// The part of the header.
+        part: HeaderPart,
+        /// The index of the declaration; one behind the last adds it.
+        index: usize,
+        /// `attempts: u32 = 6`; nothing removes it.
+        source: &'a str,
+    },
     /// Gives a node a label.
     Label {
         /// The node.
@@ -96,6 +128,15 @@ pub enum Change<'a> {
         /// Its name.
         name: &'a str,
     },
+}
+
+/// A part of the header of a tree, for [`Change::Header`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeaderPart {
+    /// What the tree takes.
+    Parameters,
+    /// What the tree gives.
+    Results,
 }
 
 /// The text after a change.
@@ -132,7 +173,7 @@ impl fmt::Display for ChangeError {
             Self::NoPlaceForChildren => {
                 "only a node whose children have a place in its parent can be replaced by them"
             }
-            Self::NoArgument => "the node has no such argument",
+            Self::NoArgument => "there is no such argument",
         })
     }
 }
@@ -175,6 +216,26 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revi
             let call = of(outline, node)?.of_call(text, call).ok_or(ChangeError::NotFound)?;
             let edit = argument(text, &call, name, value);
             Ok(edited(text, edit.ok_or(ChangeError::NoArgument)?))
+        }
+        Change::Expression { node, source } => {
+            let node = of(outline, node)?;
+            let old = node.expression(text).ok_or(ChangeError::NoArgument)?;
+            let space = if old.is_empty() && !source.is_empty() { " " } else { "" };
+            Ok(edited(text, (old, format!("{space}{source}"))))
+        }
+        Change::Results { node, source } => {
+            Ok(edited(text, with_results(text, of(outline, node)?, source)))
+        }
+        Change::Key { node, source } => {
+            let node = of(outline, node)?;
+            let old = node.key.as_ref().map_or(node.bytes.start, |key| key.start);
+            let arrow = if source.is_empty() { "" } else { " => " };
+            Ok(edited(text, (old..node.bytes.start, format!("{source}{arrow}"))))
+        }
+        Change::Header { tree, part, index, source } => {
+            let tree = outline.trees.get(tree).ok_or(ChangeError::NotFound)?;
+            let edit = in_header(tree, part, index, source).ok_or(ChangeError::NoArgument)?;
+            Ok(edited(text, edit))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
         Change::Rename { tree, name } => renamed(text, outline, tree, name),
@@ -453,42 +514,81 @@ fn argument(text: &str, node: &Node, name: &str, value: &str) -> Option<Edit> {
     let index = name.parse::<usize>().ok();
     let at = |index: &usize| node.arguments.get(*index).is_some_and(|one| one.name.is_none());
     let place = node.arguments.iter().position(is_it).or_else(|| index.filter(at));
+    let written = || node.arguments.iter().map(Argument::bytes).collect::<Vec<_>>();
     if value.is_empty() {
-        return Some((without(node, place?)?, String::new()));
+        let parentheses = node.parentheses.clone()?;
+        return Some((without(&written(), parentheses, place?)?, String::new()));
     }
     if let Some(argument) = place.and_then(|place| node.arguments.get(place)) {
         return Some((argument.value.clone(), value.to_owned()));
     }
-    let is_positional = index.is_some();
-    let written = if is_positional { value.to_owned() } else { format!("{name} = {value}") };
-    match (&node.parentheses, node.arguments.last()) {
-        (Some(_), Some(last)) => Some((last.value.end..last.value.end, format!(", {written}"))),
-        (Some(parentheses), None) => {
-            let inside = parentheses.start + 1..parentheses.end.saturating_sub(1);
-            Some((inside, written))
-        }
-        (None, _) => {
+    let new = if index.is_some() { value.to_owned() } else { format!("{name} = {value}") };
+    Some(match &node.parentheses {
+        Some(parentheses) => appended(&written(), parentheses, &new),
+        None => {
             let is_bare = node.kind.is_some_and(|kind| kind.arguments().are_bare());
             let bare = || node.name(text).map_or(node.head.end, |name| name.end);
             let end = if is_bare { bare() } else { node.word.end };
-            Some((end..end, format!("({written})")))
+            (end..end, format!("({new})"))
         }
+    })
+}
+
+/// The edit that adds a part behind the last one in parentheses.
+fn appended(written: &[Range<usize>], parentheses: &Range<usize>, new: &str) -> Edit {
+    match written.last() {
+        Some(last) => (last.end..last.end, format!(", {new}")),
+        None => (parentheses.start + 1..parentheses.end.saturating_sub(1), new.to_owned()),
     }
 }
 
-/// The bytes of an argument with the comma that separates it; the parentheses, if it is the only one.
-fn without(node: &Node, index: usize) -> Option<Range<usize>> {
-    let whole = |argument: &Argument| {
-        let Argument { name, value } = argument;
-        name.as_ref().map_or(value.start, |name| name.start)..value.end
-    };
-    let this = whole(node.arguments.get(index)?);
-    if node.arguments.len() == 1 {
-        return node.parentheses.clone();
+/// The bytes of a part in parentheses with the comma that separates it; the parentheses, if it is the only one.
+fn without(
+    written: &[Range<usize>],
+    parentheses: Range<usize>,
+    index: usize,
+) -> Option<Range<usize>> {
+    let this = written.get(index)?;
+    if written.len() == 1 {
+        return Some(parentheses);
     }
-    Some(match index.checked_sub(1).and_then(|before| node.arguments.get(before)) {
-        Some(before) => before.value.end..this.end,
-        None => this.start..whole(node.arguments.get(1)?).start,
+    Some(match index.checked_sub(1).and_then(|before| written.get(before)) {
+        Some(before) => before.end..this.end,
+        None => this.start..written.get(1)?.start,
+    })
+}
+
+/// The edit that gives the results of a node to names.
+fn with_results(text: &str, node: &Node, source: &str) -> Edit {
+    let old = node.results(text);
+    if source.is_empty() {
+        let before = node.expression(text).map_or(node.word.end, |expression| expression.end);
+        return (before..old.map_or(before, |old| old.end), String::new());
+    }
+    old.map_or_else(
+        || (node.head.end..node.head.end, format!(" -> {source}")),
+        |old| (old, source.to_owned()),
+    )
+}
+
+/// The edit of one declaration in the header of a tree.
+fn in_header(tree: &Tree, part: HeaderPart, index: usize, source: &str) -> Option<Edit> {
+    let of_parameters = tree.parameters.parentheses.as_ref();
+    let (declarations, before, arrow) = match part {
+        HeaderPart::Parameters => (&tree.parameters, tree.name.end, ""),
+        HeaderPart::Results => {
+            (&tree.results, of_parameters.map_or(tree.name.end, |of| of.end), " -> ")
+        }
+    };
+    let written: Vec<_> = declarations.all.iter().map(|one| one.bytes.clone()).collect();
+    if let Some(old) = written.get(index).filter(|_| !source.is_empty()) {
+        return Some((old.clone(), source.to_owned()));
+    }
+    Some(match &declarations.parentheses {
+        Some(of) if source.is_empty() => (without(&written, before..of.end, index)?, String::new()),
+        Some(of) => appended(&written, of, source),
+        None if source.is_empty() => return None,
+        None => (before..before, format!("{arrow}({source})")),
     })
 }
 

@@ -23,6 +23,10 @@ pub struct Tree {
     pub name: Range<usize>,
     /// From the word `tree` to the closing brace.
     pub bytes: Range<usize>,
+    /// The parameters of the header.
+    pub parameters: Declarations,
+    /// The results of the header.
+    pub results: Declarations,
     /// The place of the root: after the opening brace.
     pub gap: Option<usize>,
     /// The indexes of its nodes.
@@ -69,6 +73,30 @@ pub struct Argument {
     pub name: Option<Range<usize>>,
     /// The value.
     pub value: Range<usize>,
+}
+
+/// The parameters or the results of a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Declarations {
+    /// The parentheses around them; `None` if there are none.
+    pub parentheses: Option<Range<usize>>,
+    /// One after the other, in written order.
+    pub all: Vec<Declaration>,
+}
+
+/// A name that a text binds, as it is written: `attempts: u32 = 6`, `i in 0..3`, `n = n + 1`
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Declaration {
+    /// The whole declaration.
+    pub bytes: Range<usize>,
+    /// The name.
+    pub name: Range<usize>,
+    /// The type, which is empty if it is missing after its colon.
+    pub of: Option<Range<usize>>,
+    /// The value, the default or the range.
+    pub value: Option<Range<usize>>,
 }
 
 /// A word of the vocabulary with its arguments, as it is written.
@@ -145,28 +173,53 @@ impl Node {
     #[must_use]
     pub fn calls(&self, text: &str) -> Vec<Call> {
         let mut calls = Vec::new();
+        if let Some(key) = &self.key {
+            add_calls(text, &tokens(text, key), &mut calls);
+        }
         // What stands there begins with a name, or with its type.
-        let binds = self.kind.is_some_and(|kind| {
-            matches!(
-                kind.arguments(),
-                Arguments::Binding | Arguments::Range | Arguments::Assignment
-            )
-        });
-        let head = self.word.end..if binds { self.word.end } else { self.head.end };
-        for part in self.key.iter().chain([&head]) {
-            let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
-            lexemes.retain(|lexeme| !lexeme.is_prose());
-            // The names of its results.
-            let inside = text.get(part.clone()).unwrap_or_default();
-            let arrow = lexemes.iter().position(|lexeme| lexeme.text(inside) == "->");
-            lexemes.truncate(arrow.unwrap_or(lexemes.len()));
-            for lexeme in &mut lexemes {
-                lexeme.start += part.start;
-                lexeme.end += part.start;
-            }
-            add_calls(text, &lexemes, &mut calls);
+        if !self.kind.is_some_and(declares) {
+            let (head, _) = self.split(text);
+            add_calls(text, &head, &mut calls);
         }
         calls
+    }
+
+    /// The name that the node binds or changes. `let(n: u32 = 1)` → `n: u32 = 1`
+    #[must_use]
+    pub fn declaration(&self, text: &str) -> Option<Declaration> {
+        let kind = self.kind.filter(|kind| declares(*kind))?;
+        let whole = if kind.arguments().are_bare() {
+            self.expression(text)?
+        } else {
+            let inside = self.parentheses.clone()?;
+            inside.start + 1..inside.end.saturating_sub(1)
+        };
+        declaration(text, &tokens(text, &whole))
+    }
+
+    /// The text after the word of a node without parentheses, up to the results. `action Eat(bites = 3);` → `Eat(bites = 3)`
+    ///
+    /// It is empty if it is missing; `None` for all other nodes.
+    #[must_use]
+    pub fn expression(&self, text: &str) -> Option<Range<usize>> {
+        self.kind.filter(|kind| kind.arguments().are_bare())?;
+        Some(bytes(&self.split(text).0).unwrap_or(self.word.end..self.word.end))
+    }
+
+    /// The names that take the results. `action Find -> (place, size);` → `(place, size)`
+    #[must_use]
+    pub fn results(&self, text: &str) -> Option<Range<usize>> {
+        let (_, behind) = self.split(text);
+        let (arrow, names) = behind.split_first()?;
+        Some(bytes(names).unwrap_or(arrow.end..arrow.end))
+    }
+
+    /// The tokens between the word and the arrow of its results, and the rest from the arrow on.
+    fn split(&self, text: &str) -> (Vec<Lexeme>, Vec<Lexeme>) {
+        let mut head = tokens(text, &(self.word.end..self.head.end));
+        let arrow = head.iter().position(|lexeme| lexeme.text(text) == "->");
+        let behind = head.split_off(arrow.unwrap_or(head.len()));
+        (head, behind)
     }
 
     /// The node as if it were only one of its calls, whose arguments are changed like those of a node.
@@ -190,6 +243,13 @@ impl Node {
     /// Returns `true` for a decorator, whose child stands after it.
     pub(super) fn is_decorator(&self) -> bool {
         self.kind.is_some_and(|kind| kind.family() == Family::Decorator)
+    }
+}
+
+impl Argument {
+    /// The bytes of the value, with its name.
+    pub(super) fn bytes(&self) -> Range<usize> {
+        self.name.as_ref().map_or(self.value.start, |name| name.start)..self.value.end
     }
 }
 
@@ -297,18 +357,19 @@ impl<'t> Scan<'t> {
             return;
         };
         self.at += 1;
-        if self.is("(") {
-            self.skip();
-        }
+        let parameters = self.declarations();
+        let mut results = Declarations::default();
         if self.is("->") {
             self.at += 1;
-            self.skip();
+            results = self.declarations();
         }
         let index = self.outline.trees.len();
         let first = self.outline.nodes.len();
         self.outline.trees.push(Tree {
             name: name.bytes(),
             bytes: start..name.end,
+            parameters,
+            results,
             gap: None,
             nodes: first..first,
         });
@@ -327,6 +388,20 @@ impl<'t> Scan<'t> {
             tree.bytes.end = end;
             tree.nodes.end = last;
             tree.gap = gap.filter(|_| first == last);
+        }
+    }
+
+    /// Reads declarations in parentheses, if they begin here.
+    fn declarations(&mut self) -> Declarations {
+        if !self.is("(") {
+            return Declarations::default();
+        }
+        let (first, start) = (self.at, self.start());
+        self.skip();
+        let all = self.all.get(first + 1..self.at.saturating_sub(1)).unwrap_or_default();
+        Declarations {
+            parentheses: Some(start..self.end()),
+            all: parts(self.text, all).filter_map(|part| declaration(self.text, part)).collect(),
         }
     }
 
@@ -606,10 +681,6 @@ pub(super) fn closing(text: &str, lexemes: &[Lexeme]) -> Vec<Option<usize>> {
 /// The arguments of parentheses with their contents: `(bites = 3, "slow")`
 fn arguments(text: &str, lexemes: &[Lexeme]) -> Vec<Argument> {
     let inside = lexemes.get(1..lexemes.len().saturating_sub(1)).unwrap_or_default();
-    let mut depths = lexer::with_depth(inside);
-    let is_comma = |_: &Lexeme| {
-        depths.next().is_some_and(|(depth, lexeme)| depth == 0 && lexeme.text(text) == ",")
-    };
     let argument = |part: &[Lexeme]| match part {
         [name, equals, value @ ..]
             if name.kind == LexemeClass::Word && equals.text(text) == "=" =>
@@ -619,7 +690,49 @@ fn arguments(text: &str, lexemes: &[Lexeme]) -> Vec<Argument> {
         }
         value => bytes(value).map(|value| Argument { name: None, value }),
     };
-    inside.split(is_comma).filter_map(argument).collect()
+    parts(text, inside).filter_map(argument).collect()
+}
+
+/// The tokens between the commas.
+pub(super) fn parts<'l>(text: &str, lexemes: &'l [Lexeme]) -> impl Iterator<Item = &'l [Lexeme]> {
+    let mut depths = lexer::with_depth(lexemes);
+    lexemes.split(move |_| {
+        depths.next().is_some_and(|(depth, lexeme)| depth == 0 && lexeme.text(text) == ",")
+    })
+}
+
+/// `attempts: u32 = 6`, `i in 0..3`, `n = n + 1`
+pub(super) fn declaration(text: &str, part: &[Lexeme]) -> Option<Declaration> {
+    let (name, rest) = part.split_first()?;
+    let is = |sign: &'static str| move |lexeme: &Lexeme| lexeme.text(text) == sign;
+    let equals =
+        rest.iter().position(is("=")).or_else(|| rest.first().is_some_and(is("in")).then_some(0));
+    let (head, tail) = rest.split_at(equals.unwrap_or(rest.len()));
+    let behind = |(sign, rest): (&Lexeme, &[Lexeme])| bytes(rest).unwrap_or(sign.end..sign.end);
+    let of = head.split_first().filter(|(colon, _)| is(":")(colon)).map(behind);
+    let is_known = name.kind == LexemeClass::Word && (head.is_empty() || of.is_some());
+    is_known.then_some(Declaration {
+        bytes: bytes(part)?,
+        name: name.bytes(),
+        of,
+        value: tail.split_first().map(behind),
+    })
+}
+
+/// Returns `true` if a name is bound or changed by what stands after the word.
+fn declares(kind: Word) -> bool {
+    matches!(kind.arguments(), Arguments::Binding | Arguments::Range | Arguments::Assignment)
+}
+
+/// The tokens of a part of a text, without comments and documentation.
+fn tokens(text: &str, part: &Range<usize>) -> Vec<Lexeme> {
+    let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
+    lexemes.retain(|lexeme| !lexeme.is_prose());
+    for lexeme in &mut lexemes {
+        lexeme.start += part.start;
+        lexeme.end += part.start;
+    }
+    lexemes
 }
 
 fn bytes(lexemes: &[Lexeme]) -> Option<Range<usize>> {

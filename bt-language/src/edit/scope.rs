@@ -1,6 +1,6 @@
 //! The names that a text binds with `let`, with `for`, and in the headers of its trees, also in a text with mistakes.
 
-use super::outline::closing;
+use super::outline::{Declaration, closing, declaration, parts};
 use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Integer, Type, Vocabulary};
 
@@ -151,24 +151,17 @@ impl Tokens<'_> {
     /// `goal: Pose, attempts: u32 = 6`
     fn list(&self, from: usize, to: usize, binder: Binder) -> Vec<Name> {
         let inside = self.all.get(from..to).unwrap_or_default();
-        let mut depths = lexer::with_depth(inside);
-        let is_comma = |_: &Lexeme| {
-            depths.next().is_some_and(|(depth, lexeme)| depth == 0 && lexeme.text(self.text) == ",")
-        };
-        inside.split(is_comma).filter_map(|part| self.name(part, binder)).collect()
+        parts(self.text, inside).filter_map(|part| self.name(part, binder)).collect()
     }
 
     /// `attempts: u32 = 6`
     fn name(&self, part: &[Lexeme], binder: Binder) -> Option<Name> {
-        let [name, colon, rest @ ..] = part else { return None };
-        if name.kind != LexemeClass::Word || colon.text(self.text) != ":" {
-            return None;
-        }
-        let is_equals = |lexeme: &Lexeme| lexeme.text(self.text) == "=";
-        let of = rest.split(is_equals).next().unwrap_or_default();
-        let of: String = of.iter().map(|lexeme| lexeme.text(self.text)).collect();
+        let Declaration { name, of, .. } = declaration(self.text, part)?;
+        let of = of?;
+        let inside = part.iter().filter(|lexeme| of.start <= lexeme.start && lexeme.end <= of.end);
+        let of: String = inside.map(|lexeme| lexeme.text(self.text)).collect();
         Some(Name {
-            name: name.text(self.text).to_owned(),
+            name: self.text.get(name.clone())?.to_owned(),
             of: self.vocabulary.type_named(&of),
             binder,
             signature: self.written(part),
@@ -182,20 +175,17 @@ impl Tokens<'_> {
             self.closing.get(at + 1).copied().flatten().filter(|_| self.sign(at + 1) == "(")?;
         let inside = self.all.get(at + 2..end)?;
         if self.sign(at) == "let" {
-            let has_value = inside.iter().any(|lexeme| lexeme.text(self.text) == "=");
+            let has_value = declaration(self.text, inside)?.value.is_some();
             let binder = if has_value { Binder::Let } else { Binder::Place };
             return Some((self.name(inside, binder)?, end + 1));
         }
-        let [name, word, ..] = inside else { return None };
+        let [_, word, ..] = inside else { return None };
         let is_for = self.sign(at) == "for" && word.text(self.text) == "in";
-        let name = Some(name).filter(|name| is_for && name.kind == LexemeClass::Word)?;
+        let start = declaration(self.text, inside).filter(|_| is_for)?.name;
+        let name = self.text.get(start.clone())?.to_owned();
         let of = Integer::named("usize").cloned().map(Type::Integer);
-        let written = name.text(self.text).to_owned();
-        let signature = format!("{written}: usize");
-        Some((
-            Name { name: written, of, binder: Binder::For, signature, start: name.start },
-            end + 1,
-        ))
+        let signature = format!("{name}: usize");
+        Some((Name { name, of, binder: Binder::For, signature, start: start.start }, end + 1))
     }
 }
 

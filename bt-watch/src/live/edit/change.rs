@@ -2,7 +2,7 @@
 
 use super::units::Units;
 use crate::live::answer::Answer;
-use bt_language::edit::{self, Change, Direction, Gap, Parent};
+use bt_language::edit::{self, Change, Direction, Gap, HeaderPart, Parent};
 use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
 use std::string::ToString;
@@ -10,10 +10,6 @@ use std::string::ToString;
 /// The text after a change.
 pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<Value, Answer> {
     let outline = edit::outline(text);
-    let unknown = || {
-        let reason = "the field `change` has one change of the protocol, with all its fields";
-        Answer::refusal(400, reason)
-    };
     if let Some(node) = change.get("copy") {
         let node = index(node, "node").ok_or_else(unknown)?;
         return Ok(match edit::copy(text, &outline, node) {
@@ -32,6 +28,10 @@ pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<V
     })
 }
 
+pub(super) fn unknown() -> Answer {
+    Answer::refusal(400, "the field `change` has one change of the protocol, with all its fields")
+}
+
 /// The reason why a change is not possible, as a mistake at the beginning of the text.
 fn refusal(reason: &str) -> Value {
     let mistake = json!({
@@ -41,7 +41,7 @@ fn refusal(reason: &str) -> Value {
 }
 
 /// `{"insert":{"node":1,"gap":0,"source":"action Eat;"}}`
-fn read(change: &Value) -> Option<Change<'_>> {
+pub(super) fn read(change: &Value) -> Option<Change<'_>> {
     let fields = change.as_object().filter(|fields| fields.len() == 1)?;
     let (name, of) = fields.iter().next()?;
     let node = || index(of, "node");
@@ -64,6 +64,19 @@ fn read(change: &Value) -> Option<Change<'_>> {
                 Some(_) => Change::CallArgument { node, call: index(of, "call")?, name, value },
             }
         }
+        "expression" => Change::Expression { node: node()?, source: text("source")? },
+        "results" => Change::Results { node: node()?, source: text("source")? },
+        "key" => Change::Key { node: node()?, source: text("source")? },
+        "header" => Change::Header {
+            tree: index(of, "tree")?,
+            part: match text("part")? {
+                "parameters" => HeaderPart::Parameters,
+                "results" => HeaderPart::Results,
+                _ => return None,
+            },
+            index: index(of, "index")?,
+            source: text("source")?,
+        },
         "label" => Change::Label { node: node()?, label: text("label")? },
         "rename" => Change::Rename { tree: index(of, "tree")?, name: text("name")? },
         "tree" => Change::Tree { name: text("name")? },

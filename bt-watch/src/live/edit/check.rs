@@ -4,7 +4,7 @@ use super::files::Reading;
 use super::units::Units;
 use bt_core::__internal::mark;
 use bt_core::files::Mistakes;
-use bt_language::edit::{self, Argument, Call, Node};
+use bt_language::edit::{self, Argument, Call, Declaration, Declarations, Node, Tree};
 use bt_language::file::Mistake;
 use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
@@ -19,22 +19,13 @@ const MARK: char = '\u{feff}';
 pub(super) fn answer(text: &str, words: &Vocabulary, reading: &Reading) -> Value {
     let outline = edit::outline(text);
     let units = Units::of(text);
-    let trees: Vec<Value> = outline
-        .trees
-        .iter()
-        .map(|tree| {
-            let [start, end] = units.range(&tree.bytes);
-            let gap = tree.gap.map(|gap| units.unit(gap));
-            json!({ "name": part(text, &tree.name), "start": start, "end": end, "gap": gap })
-        })
-        .collect();
-    let node = |node| Shown { text, units: &units, words }.node(node);
+    let shown = Shown { text, units: &units, words };
     json!({
         "files": reading.names,
         "owners": reading.owners,
         "mistakes": mistakes(text, &reading.mistakes),
-        "trees": trees,
-        "nodes": outline.nodes.iter().map(node).collect::<Vec<_>>(),
+        "trees": outline.trees.iter().map(|tree| shown.tree(tree)).collect::<Vec<_>>(),
+        "nodes": outline.nodes.iter().map(|node| shown.node(node)).collect::<Vec<_>>(),
         "hash": mark(text),
     })
 }
@@ -79,6 +70,33 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
+    fn tree(&self, tree: &Tree) -> Value {
+        let [start, end] = self.units.range(&tree.bytes);
+        let all = |declarations: &Declarations| -> Vec<Value> {
+            declarations.all.iter().map(|one| self.declaration(one)).collect()
+        };
+        json!({
+            "name": part(self.text, &tree.name),
+            "start": start, "end": end,
+            "parameters": all(&tree.parameters),
+            "results": all(&tree.results),
+            "gap": tree.gap.map(|gap| self.units.unit(gap)),
+        })
+    }
+
+    fn declaration(&self, declaration: &Declaration) -> Value {
+        json!({
+            "whole": self.units.range(&declaration.bytes),
+            "name": self.units.range(&declaration.name),
+            "type": self.optional(declaration.of.clone()),
+            "value": self.optional(declaration.value.clone()),
+        })
+    }
+
+    fn optional(&self, bytes: Option<Range<usize>>) -> Option<[usize; 2]> {
+        bytes.map(|bytes| self.units.range(&bytes))
+    }
+
     fn node(&self, node: &Node) -> Value {
         let [start, end] = self.units.range(&node.bytes);
         let name = node.name(self.text).map(|name| part(self.text, &name));
@@ -93,8 +111,12 @@ impl Shown<'_> {
             "key": node.key.as_ref().map(|key| part(self.text, key)),
             "start": start, "end": end,
             "head": self.units.range(&node.head),
+            "item": self.units.unit(node.item.start),
             "gaps": gaps,
             "block": node.has_block(),
+            "declaration": node.declaration(self.text).map(|one| self.declaration(&one)),
+            "expression": self.optional(node.expression(self.text)),
+            "results": self.optional(node.results(self.text)),
             "arguments": self.arguments(&node.arguments, name, node.head.end),
             "calls": node.calls(self.text).iter().map(|call| self.call(call)).collect::<Vec<_>>(),
         })

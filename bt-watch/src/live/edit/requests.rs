@@ -99,11 +99,14 @@ fn answered(
         Request::Check => check::answer(text(body)?, &editor.words, &read(body, editor)?),
         Request::Complete => {
             let (text, at) = text_at(body)?;
-            complete::answer(text, at, &editor.words)
+            match &body["change"] {
+                Value::Null => complete::answer(text, Units::of(text).byte(at), &editor.words),
+                change => complete::in_change(text, change, at, &editor.words)?,
+            }
         }
         Request::Hover => {
             let (text, at) = text_at(body)?;
-            complete::hover(text, at, &editor.words)
+            complete::hover(text, Units::of(text).byte(at), &editor.words)
         }
         Request::Change => change::answer(text(body)?, &body["change"], &editor.words)?,
         Request::Format => formatted(text(body)?),
@@ -212,10 +215,9 @@ fn bounded<'a>(text: &'a Value, field: &str) -> Result<&'a str, Answer> {
     Ok(text)
 }
 
-/// The text in the editor, and a byte of it.
+/// The text in the editor, and a place in it.
 fn text_at(body: &Value) -> Result<(&str, usize), Answer> {
     let text = text(body)?;
     let at = body["at"].as_u64().and_then(|at| usize::try_from(at).ok());
-    let at = at.ok_or_else(|| missing("at"))?;
-    Ok((text, Units::of(text).byte(at)))
+    Ok((text, at.ok_or_else(|| missing("at"))?))
 }

@@ -284,3 +284,33 @@ fn completion_and_hover_know_the_words() {
     assert_eq!(told["documentation"], "Walks.\nsteps: per tick");
     assert_eq!(studio.told("hover", &json!({ "text": TEXT, "at": 3 })), Value::Null);
 }
+
+/// The value of a change is completed as if it stood in the text; places count from its beginning.
+#[test]
+fn the_value_of_a_change_is_completed() {
+    let text =
+        "// 😀\ntree Walker { let(far: i32 = 3) sequence { action Jump; set far = far + 1; } }";
+    let studio = Studio::open("field", text);
+    let offered = |change: Value, at: usize| {
+        let told = studio.told("complete", &json!({ "text": text, "change": change, "at": at }));
+        let items = told["items"].as_array().expect("a list");
+        let labels = items.iter().map(|item| item["label"].as_str().expect("a text").to_string());
+        (told["start"].clone(), told["end"].clone(), labels.collect::<Vec<_>>())
+    };
+    let argument =
+        |value: &str| json!({ "argument": { "node": 2, "call": 0, "name": "to", "value": value } });
+    let far = std::vec!["far".to_string()];
+    assert_eq!(offered(argument(""), 0), (json!(0), json!(0), far.clone()));
+    assert_eq!(offered(argument("1 + fa"), 6), (json!(4), json!(6), far.clone()));
+    assert_eq!(offered(argument("fa + 1"), 1), (json!(0), json!(2), far.clone()));
+    let set = json!({ "expression": { "node": 3, "source": "far = " } });
+    assert_eq!(offered(set, 6), (json!(6), json!(6), far));
+    let of = json!({ "argument": { "node": 0, "name": "0", "value": "far: Wa = 3" } });
+    assert_eq!(offered(of, 7), (json!(5), json!(7), std::vec!["Way".to_string()]));
+    for refused in
+        [json!({ "fly": { "source": "" } }), json!({ "remove": { "node": 0 } }), json!(1)]
+    {
+        let body = json!({ "text": text, "change": refused, "at": 0 });
+        assert_eq!(studio.ask("complete", &body).0, 400, "{body}");
+    }
+}

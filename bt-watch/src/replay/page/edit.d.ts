@@ -73,13 +73,19 @@ export interface EditNode {
   start: number;
   end: number;
   head: [number, number];
+  /** The beginning of its key, or else of the node. */
+  item: number;
   /** The text before the node, with its arrow: `Hunger =>` */
   key: string | null;
-  /** The place of the key. */
-  span: [number, number] | null;
   /** The places for children, from the first to the last. */
   gaps: number[];
   arguments: EditArgument[];
+  /** The name that the node binds or changes. */
+  declaration: Declaration | null;
+  /** The place after the word of a node without parentheses. */
+  expression: [number, number] | null;
+  /** The place of the names that take the results. */
+  results: [number, number] | null;
   /** The words of the vocabulary in the key and in the head. */
   calls: EditCall[];
 }
@@ -92,10 +98,20 @@ export interface EditCall {
   arguments: EditArgument[];
 }
 
+/** A name with its type, and its value, default or range, as places in the text: `attempts: u32 = 6` */
+export interface Declaration {
+  whole: [number, number];
+  name: [number, number];
+  type: [number, number] | null;
+  value: [number, number] | null;
+}
+
 export interface EditTree {
   name: string;
   start: number;
   end: number;
+  parameters: Declaration[];
+  results: Declaration[];
   /** The place of the root, if it is missing. */
   gap: number | null;
 }

@@ -126,8 +126,12 @@ fn nodes_that_bind_names_are_shown_and_changed() {
     let page = program.edit(&browser);
     let mut expected = DATA.to_owned();
     for (node, field, value, from, to) in [
-        (0, "\"0\"", "n: u32 = 2", "n: u32 = 1", "n: u32 = 2"),
-        (1, "\"0\"", "i in 0..9", "i in 0..3", "i in 0..9"),
+        (0, "value", "2", "n: u32 = 1", "n: u32 = 2"),
+        (0, "type", "u64", "n: u32 = 2", "n: u64 = 2"),
+        (1, "value", "0..9", "i in 0..3", "i in 0..9"),
+        (1, "name", "round", "i in 0..9", "round in 0..9"),
+        (3, "value", "n - 1", "set n = n + 1", "set n = n - 1"),
+        (4, "expression", "n + 1", "match n {", "match n + 1 {"),
         (5, "bites", "n + 1", "bites = n)", "bites = n + 1)"),
         (5, "key", "1 | 2", "1 => ", "1 | 2 => "),
         (6, "times", "3", "times = n)", "times = 3)"),
@@ -138,9 +142,61 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         expected = expected.replace(from, to);
         assert_eq!(text(&page), expected);
     }
-    // No fields for names and types.
+    // The type is no word of the vocabulary.
     page.click("#edit-rows [data-node='0']");
     page.wait_until("document.querySelector('#edit-form h2').textContent.startsWith('let')");
     assert_eq!(page.read("document.querySelectorAll('#edit-form .call').length"), 0);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// The offers below a field, as one text.
+fn wait_for_offers(page: &Page<'_>, offers: &str) {
+    page.wait_until(&format!(
+        "[...document.querySelectorAll('#edit-popup:not([hidden]) .offer')].map((offer) => offer.textContent).join(' ') === '{offers}'"
+    ));
+}
+
+/// The header of a tree is changed, and each field offers what fits.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_header_is_written_in_the_form() {
+    let program = Program::start("header", DATA, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    let head =
+        |node: &str| page.click(&format!("#edit-rows [data-tree='{node}']:not([data-node])"));
+    head("1");
+    fill(&page, "parameters-0-name", "rounds");
+    wait_for_text(&page, "tree Rest(rounds: u32 = 2) {");
+    fill(&page, "parameters-0-value", "");
+    wait_for_text(&page, "tree Rest(rounds: u32) {");
+    page.click("#edit-form [data-add=parameters]");
+    wait_for_text(&page, "tree Rest(rounds: u32, parameter: u32 = 0) {");
+    page.click("#edit-form [data-add=results]");
+    wait_for_text(&page, "-> (result: u32) {");
+    page.screenshot(&crate::pages::directory().join("editor-header.png"));
+    fill(&page, "parameters-1-type", "Dur");
+    wait_for_text(&page, "parameter: Dur = 0");
+    page.run("document.querySelector('#edit-form [data-field=parameters-1-type]').focus()");
+    page.press_with(&["Control"], " ");
+    wait_for_offers(&page, "Duration");
+    page.press("ArrowDown");
+    page.press("Enter");
+    wait_for_text(&page, "parameter: Duration = 0");
+    page.click("#edit-form [aria-label='Remove rounds']");
+    wait_for_text(&page, "tree Rest(parameter: Duration = 0) -> (result: u32) {");
+    page.click("#edit-form [aria-label='Remove result']");
+    wait_for_text(&page, "tree Rest(parameter: Duration = 0) {");
+
+    // Names in scope of the right type, behind what is written.
+    page.click("#edit-rows [data-node='5']");
+    page.wait_until("document.querySelector('#edit-form [data-field=bites]')");
+    page.run("document.querySelector('#edit-form [data-field=bites]').select()");
+    page.type_text("1 + ");
+    page.press_with(&["Control"], " ");
+    wait_for_offers(&page, "n");
+    page.press("ArrowDown");
+    page.press("Enter");
+    wait_for_text(&page, "action Eat(bites = 1 + n);");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

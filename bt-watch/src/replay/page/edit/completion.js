@@ -5,31 +5,52 @@ import { askProgram } from "./server.js";
 
 const HOVER_MILLISECONDS = 350;
 
+/**
+ * A field in which completions are offered.
+ *
+ * @typedef {object} Completed
+ * @property {HTMLTextAreaElement | HTMLInputElement} area
+ * @property {(at: number) => { body: object, before: number }} question asks for a place in the field; that many letters of the
+ *   question stand in front of the field
+ * @property {(start: number) => { x: number, top: number, bottom: number }} boxOf the place of a letter on the screen
+ * @property {(text: string, at: number) => void} write
+ * @property {boolean} marksFirst Enter takes the first completion, also if no arrow key has marked it
+ */
+
 export class Completions {
-  /**
-   * @param {import("./model.js").EditModel} model
-   * @param {import("./text_view.js").TextView} view
-   */
-  constructor(model, view) {
-    this.model = model;
-    this.view = view;
+  constructor() {
     this.popup = byId("edit-popup");
     this.items = /** @type {import("../edit").Completion[]} */ ([]);
     this.part = { start: 0, end: 0 };
     this.chosen = 0;
     this.asked = 0;
-    const { area } = view;
-    area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event)));
-    // Before the keys of the field.
-    area.addEventListener("keydown", (event) => this.onKey(event), { capture: true });
-    area.addEventListener("blur", () => this.close());
-    area.addEventListener("scroll", () => this.close());
-    area.addEventListener("pointerdown", () => this.close());
+    /** The field with the focus. */
+    this.field = /** @type {Completed | null} */ (null);
     this.popup.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const row = /** @type {Element} */ (event.target).closest("[data-place]");
       if (row) this.take(Number(row.getAttribute("data-place")));
     });
+  }
+
+  /**
+   * Offers completions in a field.
+   *
+   * @param {Completed} field
+   */
+  attach(field) {
+    const { area } = field;
+    /** @type {[string, string][]} */
+    const roles = [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-haspopup", "listbox"], ["aria-controls", "edit-popup"], ["aria-expanded", "false"]];
+    for (const [name, value] of roles) area.setAttribute(name, value);
+    area.addEventListener("focus", () => {
+      this.close();
+      this.field = field;
+    });
+    area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event)));
+    // Before the keys of the field.
+    area.addEventListener("keydown", (event) => this.onKey(/** @type {KeyboardEvent} */ (event)), { capture: true });
+    for (const end of ["blur", "scroll", "pointerdown"]) area.addEventListener(end, () => this.close());
   }
 
   get isOpen() {
@@ -55,13 +76,14 @@ export class Completions {
       return;
     }
     if (!this.isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
-    const last = this.items.length - 1;
-    if (event.key === "ArrowDown") this.mark(this.chosen === last ? 0 : this.chosen + 1);
-    else if (event.key === "ArrowUp") this.mark(this.chosen === 0 ? last : this.chosen - 1);
-    else if (event.key === "Enter" || event.key === "Tab") this.take(this.chosen);
+    const { length } = this.items;
+    const takes = event.key === "Enter" || event.key === "Tab";
+    if (event.key === "ArrowDown") this.mark((this.chosen + 1) % length);
+    else if (event.key === "ArrowUp") this.mark(this.chosen > 0 ? this.chosen - 1 : length - 1);
+    else if (takes && this.chosen >= 0) this.take(this.chosen);
     else if (event.key === "Escape") this.close();
     else {
-      if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") this.close();
+      if (takes || event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") this.close();
       return;
     }
     event.preventDefault();
@@ -70,23 +92,32 @@ export class Completions {
 
   /** Asks for what can stand at the cursor; only the answer to the last question is shown. */
   async ask() {
+    const { field } = this;
+    if (!field) return;
     this.asked += 1;
     const { asked } = this;
-    const { text } = this.model;
-    const at = this.view.area.selectionStart;
-    const answer = await askProgram("complete", { text, at }).catch(() => null);
-    if (asked !== this.asked || text !== this.model.text || document.activeElement !== this.view.area) return;
+    const { area } = field;
+    const text = area.value;
+    const at = area.selectionStart ?? text.length;
+    const { body, before } = field.question(at);
+    const answer = await askProgram("complete", body).catch(() => null);
+    if (asked !== this.asked || text !== area.value || document.activeElement !== area) return;
     const items = answer?.items ?? [];
-    const typed = answer ? text.slice(answer.start, at) : "";
+    const part = { start: Math.max(0, (answer?.start ?? 0) - before), end: Math.max(0, (answer?.end ?? 0) - before) };
+    const typed = answer ? text.slice(part.start, at) : "";
     // A word that is complete needs no list.
     if (items.length === 0 || (items.length === 1 && items[0].insert === typed)) return this.close();
     this.items = items.slice(0, 60);
-    this.part = answer;
-    this.show();
+    this.part = part;
+    this.show(field);
   }
 
-  /** Shows the list below the beginning of the word. */
-  show() {
+  /**
+   * Shows the list below the beginning of the word.
+   *
+   * @param {Completed} field
+   */
+  show({ area, boxOf, marksFirst }) {
     const rows = this.items.map((item, place) => {
       const row = html("li", { role: "option", id: `edit-option-${place}`, "data-place": place }, html("span", { class: "offer" }, item.label));
       row.append(html("span", { class: "quiet" }, (item.detail ?? item.kind).split("\n")[0]));
@@ -94,22 +125,22 @@ export class Completions {
     });
     this.popup.replaceChildren(html("ul", { role: "listbox", "aria-label": "Completions" }, ...rows), html("p", { class: "quiet" }));
     this.popup.hidden = false;
-    this.view.area.setAttribute("aria-expanded", "true");
-    placeAt(this.popup, this.view.mirror.boxOf(this.part.start));
-    this.mark(0);
+    area.setAttribute("aria-expanded", "true");
+    placeAt(this.popup, boxOf(this.part.start));
+    this.mark(marksFirst ? 0 : -1);
   }
 
   /**
    * Marks an offer and shows its documentation.
    *
-   * @param {number} place
+   * @param {number} place -1 marks none
    */
   mark(place) {
     this.chosen = place;
     const rows = this.popup.querySelectorAll("[role=option]");
     rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === place)));
     rows[place]?.scrollIntoView({ block: "nearest" });
-    this.view.area.setAttribute("aria-activedescendant", `edit-option-${place}`);
+    if (rows[place]) this.field?.area.setAttribute("aria-activedescendant", rows[place].id);
     const paragraph = /** @type {HTMLElement} */ (this.popup.lastElementChild);
     paragraph.textContent = this.items[place]?.documentation ?? "";
   }
@@ -120,14 +151,12 @@ export class Completions {
    * @param {number} place
    */
   take(place) {
+    const { field, part } = this;
+    if (!field) return;
     const { insert } = this.items[place];
-    const { text } = this.model;
-    const at = this.part.start + insert.length;
-    this.asked += 1;
+    const text = field.area.value;
     this.close();
-    this.model.list.split();
-    this.model.edit(text.slice(0, this.part.start) + insert + text.slice(this.part.end), [at, at]);
-    this.view.area.focus();
+    field.write(text.slice(0, part.start) + insert + text.slice(part.end), part.start + insert.length);
     // `action ` needs a word after it.
     if (/[ (]$/.test(insert)) this.ask();
   }
@@ -137,8 +166,8 @@ export class Completions {
     if (this.popup.hidden) return;
     this.popup.hidden = true;
     this.asked += 1;
-    this.view.area.setAttribute("aria-expanded", "false");
-    this.view.area.removeAttribute("aria-activedescendant");
+    this.field?.area.setAttribute("aria-expanded", "false");
+    this.field?.area.removeAttribute("aria-activedescendant");
   }
 }
 

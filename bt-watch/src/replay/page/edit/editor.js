@@ -27,7 +27,8 @@ export class Editor {
     this.text = new TextView(model);
     new MistakeList(model, this.text);
     new FileList(model);
-    new Completions(model, this.text);
+    const completions = new Completions();
+    completions.attach(this.text.completed);
     new Hover(model, this.text);
     const outline = new OutlineView(model);
     new StatesView(model, outline);
@@ -40,7 +41,7 @@ export class Editor {
     });
     new TreeKeys(commands, this.palette);
     this.drag = new TreeDrag(commands, this.palette);
-    new NodeForm(model, { onStep: () => this.applyAtOnce() });
+    new NodeForm(model, completions, { onStep: () => this.applyAtOnce() });
     this.kept = 0;
     model.offered = readKept(opened.path)?.texts ?? {};
     model.on("file", () => this.showFile());

@@ -1,22 +1,41 @@
-// The form of the selected node: label, key, and its parameters with type, default, unit and documentation.
+// The form of the selected node: label, key, expressions, names, and its parameters with type, default, unit and documentation.
+// The form of a tree: its name, its parameters and its results.
 
 import { byId, html, svg } from "../dom.js";
 import { iconOf } from "../words.js";
 import { dragHandle, readNumber } from "./number_field.js";
-import { firstValue, keysFor } from "./offers.js";
+import { askProgram } from "./server.js";
 
 /** @typedef {import("../edit").Parameter} Parameter */
 /** @typedef {import("../edit").EditArgument} EditArgument */
 /** @typedef { {name: string, call: number | null} } Named an argument of the node itself, or of a word that it uses */
+/** @typedef {import("../edit").Declaration} Declaration */
+/**
+ * A field whose value is a part of the text.
+ *
+ * @typedef {object} Written
+ * @property {string} field
+ * @property {string} value
+ * @property {(source: string) => object} change the change that writes the value with what stands around it
+ * @property {string} [before] what the change needs in front of the value
+ * @property {string} [after] what it needs behind it
+ * @property {string} [without] what it writes if the value is empty; without this, a value has to be there
+ * @property {string} [label]
+ * @property {string} [placeholder]
+ * @property {number | null} [call]
+ * @property {(typed: string) => string} [literal] the value as it is written in a file
+ */
 /** @typedef { {argument: EditArgument, parameter: Parameter | undefined, call: number | null} } ArgumentRow */
 
 export class NodeForm {
   /**
    * @param {import("./model.js").EditModel} model
+   * @param {import("./completion.js").Completions} completions
    * @param { {onStep: () => void} } more is called after each step of a dragged number
    */
-  constructor(model, { onStep }) {
+  constructor(model, completions, { onStep }) {
     this.model = model;
+    this.completions = completions;
     this.onStep = onStep;
     this.element = byId("edit-form");
     /** The value of a dragged number that was not written yet. */
@@ -35,18 +54,17 @@ export class NodeForm {
   show() {
     const { at, checked } = this.model;
     const node = at.node === null ? undefined : checked.nodes[at.node];
-    const key = node?.span && node.key ? node.key.replace(/\s*=>\s*$/, "") : null;
-    const values = [node, ...(node?.calls ?? [])].map((one) => one?.arguments.map(({ name, value, given }) => [name, value, given]));
     const tree = checked.trees[at.tree];
-    const shape = JSON.stringify([at.node, node?.name && checked.owners[node.name], tree?.name, node?.word, node?.name, node?.label, key, node?.calls.map(({ name }) => name), values]);
+    const written = node ? checked.text?.slice(...node.head) : [...(tree?.parameters ?? []), ...(tree?.results ?? [])].map(({ whole }) => checked.text?.slice(...whole));
+    const shape = JSON.stringify([at, node?.name && checked.owners[node.name], tree?.name, node?.label, node?.key, written]);
     if (shape === this.shown) return;
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
     this.shown = shape;
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : {};
     if (!tree) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
-    else if (!node) this.element.replaceChildren(...this.treeRows(tree.name, at.tree));
-    else this.element.replaceChildren(...this.head(node), ...this.labelRow(node, key), ...this.argumentRows(node));
+    else if (!node) this.element.replaceChildren(...this.treeRows(tree, at.tree));
+    else this.element.replaceChildren(...this.head(node), ...this.labelRows(node), ...this.expressionRows(node), ...this.argumentRows(node));
     const fields = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("[data-field]")]);
     fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call)?.focus();
   }
@@ -54,10 +72,11 @@ export class NodeForm {
   /**
    * Returns the fields of a tree.
    *
-   * @param {string} name
+   * @param {import("../edit").EditTree} shown
    * @param {number} tree
    */
-  treeRows(name, tree) {
+  treeRows(shown, tree) {
+    const { name } = shown;
     const { model } = this;
     const field = html("input", { value: name, "data-field": "tree", spellcheck: "false", autocomplete: "off" });
     field.addEventListener("change", () => {
@@ -66,7 +85,81 @@ export class NodeForm {
       return model.change(() => ({ rename: { tree, name: written } }));
     });
     const said = html("p", { class: "quiet" }, "The nodes of the file that use the tree get its new name, too.");
-    return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), html("label", { class: "field" }, html("span", {}, "name"), field), said];
+    return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), asRow("name", field), said, ...this.headerRows("parameters", shown.parameters, tree), ...this.headerRows("results", shown.results, tree)];
+  }
+
+  /**
+   * Returns the rows of the parameters or the results of a tree, and a button that adds one.
+   *
+   * @param {"parameters" | "results"} part
+   * @param {Declaration[]} declarations
+   * @param {number} tree
+   */
+  headerRows(part, declarations, tree) {
+    const { model } = this;
+    const text = model.checked.text ?? "";
+    const one = part.slice(0, -1);
+    const rows = declarations.map((declaration, index) => {
+      /** @type {(source: string) => object} */
+      const change = (source) => ({ header: { tree, part, index, source } });
+      const fields = declarationFields(text, declaration, change).filter(({ field }) => part === "parameters" || field !== "value");
+      const name = text.slice(...declaration.name);
+      const inputs = fields.map((written) => this.input({ ...written, field: `${part}-${index}-${written.field}`, label: `${written.field === "value" ? "default" : written.field} of ${name}`, placeholder: written.field === "value" ? "no default" : written.field }));
+      const remove = html("button", { type: "button", class: "small", title: `Remove ${name}`, "aria-label": `Remove ${name}` }, "×");
+      remove.addEventListener("click", () => model.change(() => change("")));
+      return html("div", { class: "declaration", "data-part": part }, ...inputs, remove);
+    });
+    const add = html("button", { type: "button", class: "small", "data-add": part }, `+ ${one}`);
+    add.addEventListener("click", async () => {
+      const known = declarations.map(({ name }) => text.slice(...name));
+      const name = [one, ...known.map((_, index) => `${one}_${index + 2}`)].find((free) => !known.includes(free));
+      const source = part === "parameters" ? `${name}: u32 = 0` : `${name}: u32`;
+      await model.change(() => ({ header: { tree, part, index: declarations.length, source } }));
+      /** @type {HTMLInputElement | null} */ (this.element.querySelector(`[data-field="${part}-${declarations.length}-name"]`))?.select();
+    });
+    return [html("div", { class: "call" }, html("h3", {}, part), ...rows, add)];
+  }
+
+  /**
+   * Returns a field that writes its value into the text when it is left, and offers completions.
+   *
+   * @param {Written} written
+   */
+  input({ field, value, change, before = "", after = "", without, label, placeholder = "", call = null, literal = (typed) => typed.trim() }) {
+    const { model } = this;
+    const area = html("input", { "data-field": field, "data-call": call ?? "", "aria-label": label, placeholder, spellcheck: "false", autocomplete: "off" });
+    area.value = value;
+    let last = value;
+    const write = () => {
+      if (area.value === last) return;
+      const typed = literal(area.value);
+      if (typed === "" && without === undefined) {
+        area.value = last;
+        return;
+      }
+      last = area.value;
+      model.change(() => change(typed === "" ? (without ?? "") : before + typed + after));
+    };
+    // The browser sends no "change" if a completion was the last that was written.
+    for (const end of ["change", "blur"]) area.addEventListener(end, write);
+    this.completions.attach({
+      area,
+      question: (at) => ({ body: { text: model.text, change: change(before + area.value + after), at: before.length + at }, before: before.length }),
+      boxOf: () => {
+        const { x, top, bottom } = area.getBoundingClientRect();
+        return { x, top, bottom };
+      },
+      write: (text, at) => {
+        area.value = text;
+        area.setSelectionRange(at, at);
+        // `Near(` goes on.
+        if (!/[ (]$/.test(text.slice(0, at))) write();
+      },
+      marksFirst: false,
+    });
+    // Only names and words: a number is changed with the arrow keys.
+    if (readNumber(value || placeholder) === null) area.addEventListener("focus", () => this.completions.ask());
+    return area;
   }
 
   /**
@@ -88,9 +181,8 @@ export class NodeForm {
    */
   argumentRows(node) {
     const { words } = this.model.opened;
-    const isCalled = node.calls.some(({ name }) => name === node.name);
     // The arguments of the word after `action` or `condition` are those of its call.
-    const own = isCalled ? [] : node.arguments.filter(({ value, start }) => !node.calls.some((call) => value !== null && call.start <= start && start < call.end));
+    const own = node.expression || node.declaration ? [] : node.arguments;
     const rows = own.map((argument) => this.row({ argument, parameter: undefined, call: null }));
     for (const [call, { name, arguments: given }] of node.calls.entries()) {
       const word = words.find((one) => one.name === name);
@@ -139,9 +231,8 @@ export class NodeForm {
    * Returns the fields for the label, and for the text before `=>`.
    *
    * @param {import("../edit").EditNode} shown
-   * @param {string | null} key
    */
-  labelRow(shown, key) {
+  labelRows(shown) {
     const { model } = this;
     const index = /** @type {number} */ (model.at.node);
     const label = html("input", { value: shown.label ?? "", "data-field": "label", placeholder: "no label", spellcheck: "false", autocomplete: "off" });
@@ -150,39 +241,35 @@ export class NodeForm {
       if (written === null) return this.refuse(label, shown.label ?? "", "A label is one word of letters, digits and “_”.");
       return model.change(() => ({ label: { node: index, label: written } }));
     });
-    const rows = [html("label", { class: "field" }, html("span", {}, "label"), label)];
-    if (key === null) return rows;
-    const field = html("input", { value: key, "data-field": "key", list: "edit-keys", spellcheck: "false", autocomplete: "off" });
-    field.addEventListener("change", () => this.writeKey(index, field.value.trim()));
-    const keys = keysFor(this.parentWord(shown), model.opened.words).map((word) => html("option", { value: word }));
-    return [...rows, html("label", { class: "field" }, html("span", {}, "before =>"), field), html("datalist", { id: "edit-keys" }, ...keys)];
+    const key = shown.key?.replace(/\s*=>\s*$/, "") ?? "";
+    const field = () => this.input({ field: "key", value: key, without: "", change: (source) => ({ key: { node: index, source } }) });
+    return [asRow("label", label), ...(shown.key ? [asRow("before =>", field())] : [])];
   }
 
   /**
-   * Writes the text before `=>`; an empty one removes it. The node stays selected.
-   *
-   * @param {number} index
-   * @param {string} key
-   */
-  async writeKey(index, key) {
-    const { model } = this;
-    await model.check();
-    const span = model.checked.nodes[index]?.span;
-    if (!span) return;
-    const { text } = model;
-    const at = span[0] + key.length;
-    model.edit(`${text.slice(0, span[0])}${key && `${key} => `}${text.slice(span[1]).trimStart()}`, [at, at]);
-    await model.check();
-    model.mark(index, model.at.tree);
-  }
-
-  /**
-   * Returns the word of a node's parent.
+   * Returns the fields of a name that the node binds or changes, or of its expression, and of the names of its results.
    *
    * @param {import("../edit").EditNode} node
    */
-  parentWord({ parent }) {
-    return parent === null ? "" : this.model.checked.nodes[parent].word;
+  expressionRows({ word, name, declaration, expression, results }) {
+    const { opened, checked, at } = this.model;
+    const text = checked.text ?? "";
+    const index = at.node;
+    /** @type {(source: string) => object} */
+    const change = (source) => (expression ? { expression: { node: index, source } } : { argument: { node: index, name: "0", value: source } });
+    const rows = [];
+    if (declaration) {
+      const fields = declarationFields(text, declaration, change).filter(({ field, value }) => field !== "type" || value !== "" || word === "let");
+      rows.push(...fields.map((written) => asRow(word === "for" && written.field === "value" ? "in" : written.field, this.input(written))));
+    } else if (expression) {
+      rows.push(asRow(word, this.input({ field: "expression", value: text.slice(...expression), change, placeholder: "required" })));
+    }
+    const called = opened.words.find((one) => one.name === name);
+    const tree = checked.trees.find((one) => one.name === name);
+    if (results || called?.results || (word === "subtree" && tree?.results.length)) {
+      rows.push(asRow("->", this.input({ field: "results", value: results ? text.slice(...results) : "", without: "", placeholder: "nobody takes it", change: (source) => ({ results: { node: index, source } }) })));
+    }
+    return rows;
   }
 
   /**
@@ -202,8 +289,6 @@ export class NodeForm {
       const end = () => this.model.list.split();
       parts.push(dragHandle(field, type, { onStep: (value) => this.step(shown, value), onEnd: end }));
     }
-    const values = this.model.opened.words.filter((word) => word.kind === "value" && (!word.type || !type || word.type === type));
-    if (values.length > 0 && !parameter?.choices) parts.push(this.valueChoice(shown, values));
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
     const said = [isText(parameter) ? "text" : type, parameter?.unit, parameter?.reference ? "read in every tick" : "", parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
     const rows = html("div", { class: "parameter" }, label, ...(said ? [html("p", { class: "quiet" }, said)] : []));
@@ -215,35 +300,33 @@ export class NodeForm {
    * @param {ArgumentRow} shown
    */
   field({ argument: { name, value, given }, parameter, call }) {
-    const choices = parameter?.choices ?? (parameter?.type === "bool" ? ["true", "false"] : null);
-    if (choices) {
-      const all = value === null || choices.includes(value) ? choices : [value, ...choices];
-      const field = html("select", { "data-field": name, "data-call": call ?? "" }, ...all.map((choice) => html("option", { value: choice }, choice)));
-      field.value = value ?? "";
-      field.addEventListener("change", () => this.write({ name, call }, field.value));
-      return field;
+    const choices = parameter?.choices;
+    /** @type {(value: string) => object} */
+    const change = (value) => ({ argument: { ...this.place(call), name, value } });
+    if (!choices) {
+      return this.input({ field: name, call, value: given ? (value ?? "") : "", without: "", placeholder: given ? "" : (value ?? "required"), literal: isText(parameter) ? (typed) => quoted(typed, this.model) : undefined, change });
     }
-    const field = html("input", { "data-field": name, "data-call": call ?? "", placeholder: given ? "" : (value ?? "required"), spellcheck: "false", autocomplete: "off" });
-    field.value = given ? (value ?? "") : "";
-    field.addEventListener("change", () => this.write({ name, call }, isText(parameter) ? quoted(field.value, this.model) : field.value.trim()));
+    const all = value === null || choices.includes(value) ? choices : [value, ...choices];
+    const field = html("select", { "data-field": name, "data-call": call ?? "" }, ...all.map((choice) => html("option", { value: choice }, choice)));
+    field.value = value ?? "";
+    field.addEventListener("change", () => this.write({ name, call }, field.value));
+    this.addNames(field, change);
     return field;
   }
 
   /**
-   * Returns the choice between a literal and the values of the vocabulary.
+   * Adds the names and values of the type to the choices.
    *
-   * @param {ArgumentRow} shown
-   * @param {import("../edit").EditWord[]} values
+   * @param {HTMLSelectElement} field
+   * @param {(value: string) => object} change
    */
-  valueChoice({ argument: { name, value }, parameter, call }, values) {
-    const isValue = values.some((word) => word.name === value);
-    const choice = html("select", { class: "value-choice", "aria-label": `literal or value for ${name}`, title: "A literal, or a value of the program" }, html("option", { value: "" }, "literal"), ...values.map((word) => html("option", { value: word.name }, word.name)));
-    choice.value = isValue ? (value ?? "") : "";
-    choice.addEventListener("change", () => {
-      if (choice.value) this.write({ name, call }, choice.value);
-      else this.write({ name, call }, parameter?.default ?? (parameter ? firstValue(parameter, this.model.opened.words) : "1"));
-    });
-    return choice;
+  async addNames(field, change) {
+    const body = { text: this.model.text, change: change(""), at: 0 };
+    /** @type { {items: import("../edit").Completion[]} | null } */
+    const answer = await askProgram("complete", body).catch(() => null);
+    const known = [...field.options].map(({ value }) => value);
+    const names = (answer?.items ?? []).map(({ insert }) => insert).filter((name) => !known.includes(name));
+    field.append(...names.map((name) => html("option", { value: name }, name)));
   }
 
   /**
@@ -266,9 +349,18 @@ export class NodeForm {
    * @param {string | null} merge
    */
   write({ name, call }, value, merge = null) {
-    const node = this.model.at.node;
-    const place = call === null ? { node } : { node, call };
-    return this.model.change(() => (node === null ? null : { argument: { ...place, name, value } }), merge);
+    const place = this.place(call);
+    return this.model.change(() => (place.node === null ? null : { argument: { ...place, name, value } }), merge);
+  }
+
+  /**
+   * Returns the selected node, or a call in it, for a change.
+   *
+   * @param {number | null} call
+   */
+  place(call) {
+    const { node } = this.model.at;
+    return call === null ? { node } : { node, call };
   }
 
   /**
@@ -289,6 +381,37 @@ export class NodeForm {
     }
     this.writes = false;
   }
+}
+
+/**
+ * Returns the fields of a name, its type and its value.
+ *
+ * @param {string} text
+ * @param {Declaration} declaration
+ * @param {(source: string) => object} change
+ * @returns {Written[]}
+ */
+function declarationFields(text, { whole, name, type, value }, change) {
+  const [start, end] = whole;
+  const fields = [{ field: "name", part: name, sign: "" }, { field: "type", part: type, sign: ": " }, { field: "value", part: value, sign: " = " }];
+  return fields.map(({ field, part, sign }) => {
+    const [from, to] = part ?? (field === "type" ? [name[1], name[1]] : [end, end]);
+    const before = text.slice(start, from) + (part ? "" : sign);
+    const after = text.slice(to, end);
+    // Without its value, a declaration has no `=` either.
+    const without = field === "value" && type ? text.slice(start, type[1]) : undefined;
+    return { field, value: text.slice(from, to), before, after, without, change };
+  });
+}
+
+/**
+ * Returns a field with its name in front of it.
+ *
+ * @param {string} name
+ * @param {HTMLElement} field
+ */
+function asRow(name, field) {
+  return html("label", { class: "field" }, html("span", {}, name), field);
 }
 
 /**

@@ -196,7 +196,7 @@ export class EditModel {
       const before = this.checked.nodes.length;
       const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
       const [mistakes, elsewhere] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
-      this.checked = { text, ...answer, mistakes, elsewhere, nodes: answer.nodes.map((/** @type {any} */ node) => withKey(node, text)) };
+      this.checked = { text, ...answer, mistakes, elsewhere };
       // A row that was selected while the text was being checked stays selected, if the nodes are the same.
       if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
       else this.followText();
@@ -347,19 +347,6 @@ function unchecked() {
  */
 function sheetOf(file, { text, disk, may_save: maySave }) {
   return { file, text, disk: { text, mark: disk }, maySave, list: new UndoList(), checked: unchecked(), select: [0, 0], at: { node: null, tree: 0 } };
-}
-
-/**
- * Returns a node with the place of its key, which is written before it.
- *
- * @param {import("../edit").EditNode & {key: string | null}} node
- * @param {string} text
- * @returns {import("../edit").EditNode}
- */
-function withKey(node, text) {
-  if (!node.key) return { ...node, span: null };
-  const at = text.lastIndexOf(node.key, node.start - node.key.length);
-  return { ...node, span: at < 0 ? null : [at, at + node.key.length] };
 }
 
 /**

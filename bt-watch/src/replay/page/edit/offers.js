@@ -72,7 +72,7 @@ function requiredArguments(parameters, words) {
  * @param {import("../edit").Parameter} parameter
  * @param {import("../edit").EditWord[]} words
  */
-export function firstValue({ type, choices }, words) {
+function firstValue({ type, choices }, words) {
   if (words.some(({ kind, name }) => kind === "type" && name === type)) {
     const value = words.find((word) => word.kind === "value" && word.type === type && word.parameters.every((parameter) => parameter.default !== null));
     return value?.name ?? "name";
@@ -82,23 +82,6 @@ export function firstValue({ type, choices }, words) {
   if (type === "Duration") return "1s";
   if (type.includes("str")) return '""';
   return type.startsWith("f") ? "0.0" : "0";
-}
-
-/**
- * Returns the words that can stand before the `=>` of a child: ("utility_selector", …) → ["Hunger", "Tiredness"]
- *
- * @param {string} parent the word of the parent
- * @param {import("../edit").EditWord[]} words
- */
-export function keysFor(parent, words) {
-  if (parent.endsWith("match")) return ["_"];
-  /** @type {(word: import("../edit").EditWord) => boolean} */
-  const fits = ({ kind, type }) => {
-    if (parent.includes("utility")) return kind === "value" && type === "f32";
-    if (parent.startsWith("random")) return kind === "value" && type === "u32";
-    return kind === "condition" || (kind === "value" && type === "bool");
-  };
-  return words.filter(fits).map(({ name }) => name);
 }
 
 /**

@@ -50,7 +50,7 @@ export class OutlineView {
   wrongRows() {
     const { nodes, trees, mistakes } = this.model.checked;
     /** @type {(row: Row) => [number, number]} */
-    const spanOf = ({ node, tree }) => (node === null ? [trees[tree].start, trees[tree].end] : [nodes[node].span?.[0] ?? nodes[node].start, nodes[node].end]);
+    const spanOf = ({ node, tree }) => (node === null ? [trees[tree].start, trees[tree].end] : [nodes[node].item, nodes[node].end]);
     const places = mistakes.map(({ start }) => this.rows.findLastIndex((row) => {
       const [from, to] = spanOf(row);
       return from <= start && start <= to;

@@ -27,6 +27,26 @@ export class TextView {
     this.show();
   }
 
+  /**
+   * The text as a field of completions.
+   *
+   * @returns {import("./completion.js").Completed}
+   */
+  get completed() {
+    const { area, model } = this;
+    return {
+      area,
+      question: (at) => ({ body: { text: model.text, at }, before: 0 }),
+      boxOf: (start) => this.mirror.boxOf(start),
+      write: (text, at) => {
+        model.list.split();
+        model.edit(text, [at, at]);
+        area.focus();
+      },
+      marksFirst: true,
+    };
+  }
+
   /** Listens to the field. */
   connect() {
     const { area, model } = this;
