@@ -112,7 +112,7 @@ pub mod __internal {
     pub use crate::files::{mark, words_of};
     pub use crate::language::node::{
         Family,
-        line::{Line, Written, key},
+        line::{Expression, Line, Written, key},
     };
     #[cfg(feature = "facts")]
     pub use crate::language::private::Collected;

@@ -65,7 +65,7 @@ pub use mermaid::Mermaid;
 pub use svg::Svg;
 pub use text::Text;
 
-use bt_core::__internal;
+use bt_core::__internal::{self, Line};
 use bt_core::observe::Mark;
 #[cfg(feature = "alloc")]
 use bt_core::observe::Marks;
@@ -78,6 +78,7 @@ use bt_core::{Node, NodeId, NodeKind, Status};
 #[derive(Clone, Copy, Debug)]
 pub struct Picture<'a> {
     nodes: &'a [Node],
+    title: &'a str,
     marks: Option<&'a Marks>,
     folded: &'a [NodeId],
     folds_idle: bool,
@@ -97,7 +98,20 @@ impl<'a> Picture<'a> {
     /// Makes a picture of a tree with these nodes: `Picture::new(Guard::NODES)`.
     #[must_use]
     pub const fn new(nodes: &'a [Node]) -> Self {
-        Self { nodes, marks: None, folded: &[], folds_idle: false, direction: None }
+        Self { nodes, title: "", marks: None, folded: &[], folds_idle: false, direction: None }
+    }
+
+    /// Writes a line above the tree, for example its name with its parameters and results.
+    ///
+    /// ```
+    /// # use bt_core::behavior_tree; use bt_watch::picture::Picture;
+    /// # behavior_tree! { tree Go(npc: &mut ()) { action (); } }
+    /// let picture = Picture::new(Go::NODES).title("Go(speed: f32)");
+    /// assert_eq!(picture.text().to_string(), "Go(speed: f32)\naction ()\n");
+    /// ```
+    #[must_use]
+    pub const fn title(self, title: &'a str) -> Self {
+        Self { title, ..self }
     }
 
     /// Shows the last event of each node in the last tick.
@@ -162,6 +176,12 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub const fn svg(self) -> Svg<'a> {
         Svg(self)
+    }
+
+    /// The line above the tree.
+    fn heading(self) -> Option<Line<'a>> {
+        let line = Line { text: self.title, longest: usize::MAX };
+        (!self.title.is_empty()).then_some(line)
     }
 
     /// Returns `true` if the picture shows the marks of a tick.

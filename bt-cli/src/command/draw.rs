@@ -47,7 +47,8 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
     for (index, tree) in drawn.iter().enumerate() {
         let mut nodes = Vec::new();
         add(&tree.root, None, None, &mut nodes);
-        let picture = Picture::new(&nodes);
+        let title = format!("{}{}", tree.name, tree.header());
+        let picture = Picture::new(&nodes).title(&title);
         let mut text = String::new();
         let _ = match format {
             "mermaid" => write!(text, "{}", picture.mermaid()),
@@ -55,7 +56,7 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
             "svg" => write!(text, "{}", picture.svg()),
             _ => {
                 let gap = if index == 0 { "" } else { "\n" };
-                write!(text, "{gap}{}\n{}", tree.name, picture.text())
+                write!(text, "{gap}{}", picture.text())
             }
         };
         if !text.ends_with('\n') {

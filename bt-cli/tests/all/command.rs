@@ -129,6 +129,40 @@ fn files_are_checked_with_words() {
     assert!(errors.contains("word 1: the kind of `Wave` is unknown"), "{errors}");
 }
 
+/// Each format shows the header of the tree, what nodes bind, arguments, and the names of results also behind long arguments.
+#[test]
+fn pictures_show_data() {
+    let folder = Folder::new();
+    let file = folder.file(
+        "go.tree",
+        "tree Go(goal: Pose, by: &'static str = \"car\") -> (way: Way) {\n\
+         let(n: u32 = 1) for(i in 0..3) sequence {\n\
+         action Plan(goal = goal, with = \"everything that there is on the way\") -> way;\n\
+         set n = n + 1; subtree Go(goal = goal) -> (way); } }",
+    );
+    for (format, header) in [
+        ("text", "Go(goal: Pose, by: &'static str = \"car\") -> (way: Way)\n"),
+        ("mermaid", "title: \"Go(goal: Pose, by: &'static str = \\\"car\\\") -> (way: Way)\""),
+        ("dot", "label=\"Go(goal: Pose, by: &amp;'static str = \\\"car\\\") -> (way: Way)\""),
+        (
+            "svg",
+            ">Go(goal: Pose, by: &amp;&#39;static str = &quot;car&quot;) -&gt; (way: Way)</text>",
+        ),
+    ] {
+        let (code, output, _) = bt(&["draw", "--format", format, &file]);
+        assert_eq!(code, 0);
+        let text = output.replace("#gt;", ">").replace("&gt;", ">");
+        let header = header.replace("&gt;", ">");
+        assert!(text.contains(&header), "{output}");
+        for part in
+            ["let(n: u32 = 1)", "for(i in 0..3)", "Plan(goal = goal, w", "… -> way", "n = n + 1"]
+        {
+            assert!(text.contains(part), "{format}: {part}\n{output}");
+        }
+        assert!(text.contains("Go(goal = goal) -> (way)"), "{output}");
+    }
+}
+
 #[test]
 fn trees_are_drawn() {
     let folder = Folder::new();

@@ -39,6 +39,13 @@ impl fmt::Display for Dot<'_> {
         };
         writeln!(formatter, "digraph {{")?;
         writeln!(formatter, "    graph [rankdir={rank}, ordering=out, bgcolor=transparent];")?;
+        if let Some(heading) = self.0.heading() {
+            let heading = Escaped(heading, escape);
+            writeln!(
+                formatter,
+                "    graph [label=\"{heading}\", labelloc=t, labeljust=l, fontname=\"monospace\"];"
+            )?;
+        }
         writeln!(formatter, "    node [fontname=\"monospace\", fontsize=11, style=filled];")?;
         writeln!(formatter, "    edge [arrowhead=none, color=\"#8c959f\"];")?;
         for piece in self.0.pieces() {

@@ -39,6 +39,9 @@ impl fmt::Display for Mermaid<'_> {
             Direction::Down => "TD",
             Direction::Right => "LR",
         };
+        if let Some(heading) = self.0.heading() {
+            writeln!(formatter, "---\ntitle: \"{}\"\n---", Escaped(heading, escape_yaml))?;
+        }
         writeln!(formatter, "flowchart {direction}")?;
         for piece in self.0.pieces() {
             node(&piece, self.0.is_marked(), formatter)?;
@@ -84,6 +87,15 @@ fn classes(marked: bool, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     class("decorator", ("#fbefff", "#8250df"))?;
     class("condition", ("#fff8c5", "#9a6700"))?;
     class("action", ("#f6f8fa", "#57606a"))
+}
+
+/// Escapes characters of a text in YAML, in which Mermaid knows no entities.
+const fn escape_yaml(character: char) -> Option<&'static str> {
+    match character {
+        '"' => Some("\\\""),
+        '\\' => Some("\\\\"),
+        _ => None,
+    }
 }
 
 /// Escapes characters that Mermaid, Markdown or HTML would misread; Mermaid has entities of its own.

@@ -5,7 +5,7 @@ use super::layout::{Block, Layout, layout};
 use super::{Direction, Family, Picture, Piece, family, style};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use bt_core::__internal::{Line, key};
+use bt_core::__internal::{Expression, Line, key};
 use bt_core::Node;
 use bt_core::observe::Mark;
 use core::fmt;
@@ -41,6 +41,8 @@ const PADDING: i32 = 10;
 /// The width of a character of the widest common monospaced font, in tenths of a pixel.
 const CHARACTER: i32 = 75;
 const LINE: i32 = 17;
+/// The height of the line above the tree, with its distance.
+const HEADING: i32 = 26;
 /// The width of the sign beside the text of a marked node.
 const SIGN: i32 = 17;
 /// The offset from its parent below which a child is connected by a straight line.
@@ -70,7 +72,7 @@ struct Item<'a> {
 impl<'a> Item<'a> {
     fn new(piece: Piece<'a>, parent: Option<usize>, marked: bool) -> Self {
         let node = piece.node;
-        let line = |text, longest| Line { text, longest }.to_string();
+        let line = |text, longest| Expression { text, longest }.to_string();
         let key = key(node, LONGEST).map(|key| alloc::format!("{key} =>")).unwrap_or_default();
         let mut word = node.kind.to_string();
         let mut source = line(node.source, LONGEST);
@@ -150,24 +152,30 @@ fn placed(picture: Picture<'_>) -> (Vec<Item<'_>>, Direction, i32, i32) {
     let blocks: Vec<Block> = items.iter().map(block).collect();
     let (gap, level_gap) = if direction == Direction::Down { (14, 30) } else { (8, 36) };
     let Layout { spots, breadth, length } = layout(&blocks, gap, level_gap);
+    let heading = picture
+        .heading()
+        .map_or(0, |heading| 2 * MARGIN + columns(&heading.to_string()) * CHARACTER / 10);
+    let top = if heading == 0 { MARGIN } else { MARGIN + HEADING };
     for (item, spot) in items.iter_mut().zip(spots) {
         (item.x, item.y) = match direction {
             Direction::Down => (spot.middle - item.width / 2, spot.start),
             Direction::Right => (spot.start, spot.middle - item.height / 2),
         };
         item.x += MARGIN;
-        item.y += MARGIN;
+        item.y += top;
     }
-    match direction {
-        Direction::Down => (items, direction, breadth + 2 * MARGIN, length + 2 * MARGIN),
-        Direction::Right => (items, direction, length + 2 * MARGIN, breadth + 2 * MARGIN),
-    }
+    let (width, height) = match direction {
+        Direction::Down => (breadth, length),
+        Direction::Right => (length, breadth),
+    };
+    (items, direction, heading.max(width + 2 * MARGIN), height + top + MARGIN)
 }
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (items, direction, width, height) = placed(self.0);
-        let name = items.first().map_or("", |root| root.title.as_str());
+        let root = items.first().map_or("", |root| root.title.as_str());
+        let name = if self.0.title.is_empty() { root } else { self.0.title };
         writeln!(
             formatter,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"behavior-tree\" role=\"img\" \
@@ -180,6 +188,14 @@ impl fmt::Display for Svg<'_> {
             formatter,
             "<rect class=\"page\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>"
         )?;
+        if let Some(heading) = self.0.heading() {
+            let base = MARGIN + 12;
+            let heading = xml(heading);
+            writeln!(
+                formatter,
+                "<text class=\"title\" x=\"{MARGIN}\" y=\"{base}\">{heading}</text>"
+            )?;
+        }
         // Highlighted items are drawn on top.
         for lit in [false, true] {
             for item in &items {

@@ -65,6 +65,9 @@ impl<'a> Text<'a> {
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(heading) = self.picture.heading() {
+            writeln!(formatter, "{heading}")?;
+        }
         self.picture.pieces().try_for_each(|piece| self.line(&piece, formatter))
     }
 }

@@ -56,6 +56,41 @@ impl fmt::Display for Line<'_> {
     }
 }
 
+/// An expression on one line. Of one that is longer than the limit, the names of its results stay:
+/// `Plan(goal = home, by = "car") -> way` → `Plan(goal = h… -> way`
+#[derive(Clone, Copy)]
+pub struct Expression<'a> {
+    /// The whole text.
+    pub text: &'a str,
+    /// The limit, in characters.
+    pub longest: usize,
+}
+
+impl Expression<'_> {
+    /// The number of bytes in front of the results; all, if there are none, or if they leave no room.
+    fn split(self) -> usize {
+        let is_name = |letter: char| letter.is_alphanumeric() || "_(), ".contains(letter);
+        let arrow = self.text.rfind(" -> ").filter(|at| {
+            let results = &self.text[at + " -> ".len()..];
+            !results.is_empty() && results.chars().all(is_name)
+        });
+        let fits = |at: &usize| self.text[*at..].chars().count() <= self.longest / 2;
+        arrow.filter(fits).unwrap_or(self.text.len())
+    }
+}
+
+impl fmt::Display for Expression<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, results) = self.text.split_at(self.split());
+        let longest = self.longest - results.chars().count();
+        write!(formatter, "{}", Line { text, longest })?;
+        if results.is_empty() {
+            return Ok(());
+        }
+        write!(formatter, " {}", Line { text: results, longest: usize::MAX })
+    }
+}
+
 /// A node as in the source, with a limited number of characters of its expression.
 pub struct Written<'a> {
     /// The node.
@@ -70,7 +105,7 @@ impl fmt::Display for Written<'_> {
         if let Some(label) = self.node.label {
             write!(formatter, "{}: ", Line { text: label, longest: usize::MAX })?;
         }
-        let source = Line { text: self.node.source, longest: self.longest };
+        let source = Expression { text: self.node.source, longest: self.longest };
         match source.text {
             "" => write!(formatter, "{kind}"),
             _ if kind.has_parentheses() => write!(formatter, "{kind}({source})"),

@@ -265,9 +265,20 @@ function titleFont(node, fonts) {
  * @param {import("./page").Fonts} fonts
  */
 function texts(node, fonts) {
-  const title = fitted(nameOf(node), titleFont(node, fonts), LONGEST);
   const detail = [keyOf(node), node.label ? writtenKind(node) : isCode(node) ? node.kind : ""].filter(Boolean).join(" ");
-  return { title, detail: fitted(detail, fonts.detail, LONGEST) };
+  return { title: shortened(nameOf(node), titleFont(node, fonts)), detail: shortened(detail, fonts.detail) };
+}
+
+/**
+ * Returns a text that fits into the largest box; the names of the results stay: "Plan(goal = home) -> way" → "Plan(go… -> way"
+ *
+ * @param {string} text
+ * @param {string} font
+ */
+function shortened(text, font) {
+  const [, source, results = ""] = /^(.*?)( -> [\w(), ]+)?$/.exec(text) ?? ["", text];
+  const room = LONGEST - widthOf(results, font);
+  return room < LONGEST / 2 ? fitted(text, font, LONGEST) : fitted(source, font, room) + results;
 }
 
 /**

@@ -79,7 +79,7 @@ export class OutlineView {
     style.paddingLeft = `${6 + depth * LEVEL_PIXELS}px`;
     style.setProperty("--depth", String(depth));
     const [picture, key, label, title, rest, sign] = element.children;
-    const shown = node === null ? { icon: "subtree", key: "", label: "", title: trees[tree].name, rest: "tree", family: "tree" } : this.textsOf(nodes[node]);
+    const shown = node === null ? { icon: "subtree", key: "", label: "", title: trees[tree].name, rest: this.headerOf(trees[tree]) || "tree", family: "tree" } : this.textsOf(nodes[node]);
     setAttribute(/** @type {Element} */ (picture.firstElementChild), "href", `#icon-${shown.icon}`);
     setAttribute(element, "data-family", shown.family);
     setText(key, shown.key);
@@ -87,6 +87,18 @@ export class OutlineView {
     setText(title, shown.title);
     setText(rest, shown.rest);
     setText(sign, isWrong ? "!" : "");
+  }
+
+  /**
+   * Returns the parameters and results of a tree: "(goal: Pose) -> (path: Path)"
+   *
+   * @param {import("../edit").EditTree} tree
+   */
+  headerOf({ parameters, results }) {
+    const text = this.model.checked.text ?? "";
+    /** @type {(all: import("../edit").Declaration[]) => string} */
+    const list = (all) => (all.length === 0 ? "" : `(${all.map(({ whole }) => oneLine(text.slice(...whole))).join(", ")})`);
+    return list(parameters) + (results.length > 0 ? ` -> ${list(results)}` : "");
   }
 
   /**
