@@ -138,7 +138,7 @@ fn pictures_show_data() {
         "tree Go(goal: Pose, by: &'static str = \"car\") -> (way: Way) {\n\
          let(n: u32 = 1) for(i in 0..3) sequence {\n\
          action Plan(goal = goal, with = \"everything that there is on the way\") -> way;\n\
-         set n = n + 1; subtree Go(goal = goal) -> (way); } }",
+         set n = n + 1; subtree Go(goal = goal) -> way; } }",
     );
     for (format, header) in [
         ("text", "Go(goal: Pose, by: &'static str = \"car\") -> (way: Way)\n"),
@@ -159,7 +159,7 @@ fn pictures_show_data() {
         {
             assert!(text.contains(part), "{format}: {part}\n{output}");
         }
-        assert!(text.contains("Go(goal = goal) -> (way)"), "{output}");
+        assert!(text.contains("Go(goal = goal) -> way"), "{output}");
     }
 }
 
