@@ -130,13 +130,19 @@ impl Reader<'_> {
         let arrow = self.input.span();
         self.input.advance();
         self.input.advance();
+        let written = self.input.peek().map(|token| token.clone().into()).unwrap_or_default();
         let names = match self.input.eat_group(Delimiter::Parenthesis) {
-            Some(group) => names(&mut Cursor::of(&group)),
-            None => self.input.eat_ident().map(|name| vec![name]),
+            Some(group) => {
+                self.notes.value(Meaning::Anything, &written);
+                names(&mut Cursor::of(&group))
+            }
+            None => {
+                let name = self.input.eat_ident();
+                // An editor completes a name that is not there yet.
+                self.notes.value(Meaning::Anything, &name.to_token_stream());
+                name.map(|name| vec![name])
+            }
         };
-        for name in names.iter().flatten() {
-            self.notes.value(Meaning::Anything, &name.to_token_stream());
-        }
         if names.is_none() {
             let text = "expected the name of a `let` after `->`, or several in parentheses: `-> name`, `-> (a, b)`";
             self.notes.error(arrow, text);

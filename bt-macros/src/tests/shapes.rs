@@ -161,16 +161,13 @@ fn around(source: &str) -> String {
 }
 
 /// Returns `true` if an editor completes nothing at the cursor: before the blackboard, in a label, after a
-/// complete item, within `=>`, `->` and `else if`, in the names of a result, and in the name of a parameter.
+/// complete item, within `=>`, `->` and `else if`, and in the name of a parameter.
 fn is_idle(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let is_joined = !before.ends_with(' ');
     let before = before.trim_end();
     let word = before.rsplit(' ').next().unwrap_or_default();
     let is_whole = before.ends_with(|last: char| last.is_alphanumeric() || ")}]".contains(last));
-    let in_result = before.rsplit_once("->").is_some_and(|(_, names)| {
-        names.chars().all(|one| one.is_alphanumeric() || "(, ".contains(one))
-    });
     let in_header = !before.contains("(world") && before.contains("pub");
     in_header
         || word.contains('\'')
@@ -178,7 +175,6 @@ fn is_idle(fault: &str) -> bool {
         || behind.trim_start().starts_with('>')
         || ["2 =", "20ms ="].iter().any(|key| before.ends_with(key))
         || before.ends_with("else if")
-        || in_result
         || before.ends_with(") -")
         || (is_joined && behind.trim_start().starts_with("= "))
 }
@@ -217,7 +213,7 @@ fn the_mirror_of_a_vocabulary_keeps_its_shape() {
 }
 
 /// Returns `true` where there is nothing to complete: in a new name, within `=>` and `->`, in a default, or in front of a type
-/// that exists already.
+/// or of results that exist already.
 fn is_idle_in_vocabulary(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let keyword = before.split_whitespace().rev().nth(usize::from(!before.ends_with(' ')));
@@ -226,4 +222,5 @@ fn is_idle_in_vocabulary(fault: &str) -> bool {
         || before.ends_with('=')
         || before.ends_with(" -")
         || behind.starts_with(" Walk =")
+        || (before.ends_with("->") && behind.starts_with(" ("))
 }
