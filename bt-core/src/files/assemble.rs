@@ -299,7 +299,7 @@ impl Assembler<'_> {
                 }
             }
             #[cfg(feature = "facts")]
-            self.note_word(node, tree.memory(node), id);
+            self.note_facts(node, tree.memory(node), id);
             match tree.memory(node) {
                 Some(Memory::Tree(tree)) => {
                     self.table(tree, Some(id))?;
@@ -321,8 +321,12 @@ impl Assembler<'_> {
     }
 
     #[cfg(feature = "facts")]
-    fn note_word(&mut self, node: &machine::Node, memory: Option<Memory<'_>>, id: NodeId) {
-        use machine::Purpose::{Act, Decorator, Made};
+    fn note_facts(&mut self, node: &machine::Node, memory: Option<Memory<'_>>, id: NodeId) {
+        use machine::Purpose::{Act, Decorator, Made, Value};
+        let mut values = node.expressions.iter().filter(|(purpose, _)| *purpose == Value);
+        if values.next().is_some_and(|(_, of)| !of.may_fail()) {
+            self.code.sure_values.push(id);
+        }
         let word = match memory {
             Some(Memory::Word(word, _)) => Some(word),
             Some(Memory::Tree(_) | Memory::Time(_) | Memory::Result | Memory::Place(_)) | None => {

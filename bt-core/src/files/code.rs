@@ -65,6 +65,9 @@ pub(super) struct Code {
     /// The nodes that do what a word says, and those that are a tree of the vocabulary.
     #[cfg(feature = "facts")]
     pub(super) words_of: Vec<(NodeId, usize)>,
+    /// The nodes `let` whose expression always has a result.
+    #[cfg(feature = "facts")]
+    pub(super) sure_values: Vec<NodeId>,
     pub(super) instructions: Vec<Instruction>,
     /// All regions; the first one is the region of the tree.
     pub(super) regions: Vec<Region>,

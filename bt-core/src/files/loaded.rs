@@ -7,6 +7,8 @@ use super::play::{Play, Vocabulary};
 use super::run::Run;
 use super::state::State;
 #[cfg(feature = "facts")]
+use crate::Can;
+#[cfg(feature = "facts")]
 use crate::language::private::Collected;
 use crate::language::private::{Events, Kept, NoEvents, Watched, is_active, tick_ends};
 use crate::vocabulary::Value;
@@ -201,6 +203,8 @@ impl<V: Vocabulary> Loaded<V> {
     pub fn facts(&self) -> (&[u8], Collected) {
         let code = &self.state.code;
         let mut all = Collected::default();
+        let sure = code.sure_values.iter().map(|node| node.index());
+        all.can.extend(sure.map(|node| (node, Can::ANYTHING.never_refuses())));
         for (node, word) in &code.words_of {
             let is_it = |number: u32| number as usize == *word;
             for fact in V::FACTS.own.iter().filter(|fact| is_it(fact.node)) {

@@ -63,6 +63,24 @@ pub(super) fn constant(
         return TokenStream::new();
     }
     let machine = Literal::byte_string(machine);
+    unchecked(&hygienic!(const FACTS: __bt::Facts = {
+        use __bt::Mistaken as _;
+        __bt::Facts { machine: #machine, own: &[#(#facts),*], trees: &[#(#trees),*] }
+    };))
+}
+
+/// The function with the results of an action that keeps its arguments.
+pub(super) fn function(fact: &TokenStream) -> TokenStream {
+    if !IS_ON {
+        return TokenStream::new();
+    }
+    unchecked(&hygienic!(fn can() -> __bt::Can {
+        use __bt::Mistaken as _;
+        #fact.can()
+    }))
+}
+
+fn unchecked(item: &TokenStream) -> TokenStream {
     hygienic!(__bt::__facts! {
         #[allow(
             warnings,
@@ -74,10 +92,7 @@ pub(super) fn constant(
             clippy::restriction,
             reason = "each expression is checked where it runs"
         )]
-        const FACTS: __bt::Facts = {
-            use __bt::Mistaken as _;
-            __bt::Facts { machine: #machine, own: &[#(#facts),*], trees: &[#(#trees),*] }
-        };
+        #item
     })
 }
 
@@ -153,7 +168,7 @@ pub(super) fn word(
 ) -> TokenStream {
     // What is still to be written may give anything.
     if early::never_returns(&program.machine[of]) {
-        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING));
+        return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING.never_refuses()));
     }
     typed(program, blackboard, id, names, value)
 }

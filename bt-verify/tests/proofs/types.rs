@@ -3,6 +3,7 @@
 use bt_core::{Action, Agent, BehaviorTree, Can, Decorator, End, NodeId, Status, behavior_tree};
 use bt_verify::{Coverage, Proof, Rules, explore, explore_loaded, inside};
 use std::convert::Infallible;
+use std::task::Poll;
 
 #[derive(Default)]
 struct World {
@@ -17,6 +18,10 @@ struct World {
 impl World {
     fn give(&mut self, number: u32) {
         self.given = number;
+    }
+
+    fn waits(&mut self) -> Poll<u32> {
+        if self.early { Poll::Ready(self.given) } else { Poll::Pending }
     }
 
     fn holds(&mut self) -> bool {
@@ -232,6 +237,13 @@ behavior_tree! {
         action Goes => Goes {};
         decorator Passes => Passes {};
         subtree Leaves;
+        value Level: u32 => w.given;
+        action Find -> u32 => w.numbers.first().copied();
+        action Ask -> u32 => w.tries().map(|()| 3);
+        action Count -> u32 => Ok::<u32, Infallible>(w.given);
+        action Await -> u32 => w.waits();
+        action Seek -> u32 => w.waits().map(Some);
+        action Probe -> (near: u32, far: u32) => w.waits().map(|near| w.tries().map(|()| (near, near)));
     }
 
     trees from "tests/proofs/types.tree" with Words;
@@ -419,6 +431,36 @@ fn a_loaded_tree_knows_the_types_of_its_words() {
 {loaded}",
             Filed::node(node)
         );
+    }
+    assert_eq!(loaded.to_string(), compiled.to_string());
+}
+
+/// The types of results and the expressions of values exclude runs, in a loaded tree as in the compiled one.
+#[test]
+fn data_of_files_excludes_runs() {
+    let trees = Words::parse(include_str!("types.tree")).expect("it has no mistakes");
+    let loaded = explore_loaded(&trees.tree("Data").expect("it is in the file"));
+    let compiled = explore::<Data>();
+    for (node, wanted) in [
+        (Data::LITERAL, SUCCESS),
+        (Data::VALUE, SUCCESS),
+        (Data::SUM, FINISHES),
+        (Data::BOOL, SUCCESS),
+        (Data::FIND, FINISHES),
+        (Data::ASK, FINISHES),
+        (Data::COUNT, SUCCESS),
+        (Data::AWAIT, GOES_ON),
+        (Data::SEEK, ANYTHING),
+        (Data::PROBE, ANYTHING),
+        (Data::UNTAKEN, FINISHES),
+        (Data::SURE, SUCCESS),
+        (Data::ARGUMENT, FINISHES),
+        (Data::SET, SUCCESS),
+        (Data::ADDS, FINISHES),
+    ] {
+        for (way, proof) in [("loaded", &loaded), ("compiled", &compiled)] {
+            assert_eq!(can(proof, node), wanted, "{way}: {}\n{proof}", Data::node(node));
+        }
     }
     assert_eq!(loaded.to_string(), compiled.to_string());
 }

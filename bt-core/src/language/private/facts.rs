@@ -78,7 +78,8 @@ impl Fact {
     }
 
     /// The results.
-    pub(crate) fn can(&self) -> Can {
+    #[must_use]
+    pub fn can(&self) -> Can {
         match self.can {
             Source::Type(can) => can,
             Source::Declared(can) => can(),
@@ -112,8 +113,9 @@ pub struct LeafWithResult<T, R>(PhantomData<(T, R)>);
 /// An expression of a wrong type, which the compiler has already reported.
 pub struct Unknown;
 
+// In a file, a word that is no stateful action begins when its arguments are read, and nothing can refuse that.
 impl<T: IntoStatus> Known for Leaf<T> {
-    const CAN: Can = T::CAN;
+    const CAN: Can = T::CAN.never_refuses();
 }
 
 impl<T, G: Gives<T>> Known for Let<T, G> {
@@ -121,7 +123,7 @@ impl<T, G: Gives<T>> Known for Let<T, G> {
 }
 
 impl<T, R: Results<T>> Known for LeafWithResult<T, R> {
-    const CAN: Can = R::CAN;
+    const CAN: Can = R::CAN.never_refuses();
 }
 
 impl Known for Unknown {

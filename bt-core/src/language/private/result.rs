@@ -2,7 +2,7 @@
 
 use super::Events;
 use super::leaf::{Mistaken, Tell};
-use crate::{Can, Status};
+use crate::{Can, IntoStatus, Status};
 use core::convert::Infallible;
 use core::fmt;
 use core::marker::PhantomData;
@@ -28,8 +28,23 @@ pub trait Results<T> {
 
 /// The result of the expression of an action with a value that nobody takes.
 #[inline]
-pub fn untaken<T, R: Results<T>>(value: R) -> Result<Status, R::Error> {
-    value.untaken()
+pub fn untaken<T, R: Results<T>>(value: R) -> Result<Untaken<T, R>, R::Error> {
+    value.untaken().map(|status| Untaken { status, of: PhantomData })
+}
+
+/// Such a status, with the type that says which ones there are.
+pub struct Untaken<T, R> {
+    status: Status,
+    of: PhantomData<(T, R)>,
+}
+
+impl<T, R: Results<T>> IntoStatus for Untaken<T, R> {
+    const CAN: Can = R::CAN;
+
+    #[inline]
+    fn status(&self) -> Status {
+        self.status
+    }
 }
 
 const fn ended(is_success: bool) -> Status {

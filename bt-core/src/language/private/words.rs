@@ -1,6 +1,8 @@
 //! The building blocks of the words of a vocabulary.
 
 use super::NoEvents;
+#[cfg(feature = "facts")]
+use crate::Can;
 use crate::language::private::Events;
 use crate::{Action, Clock, Output, Status};
 use core::marker::PhantomData;
@@ -31,6 +33,12 @@ pub trait KeepsArguments<Blackboard: ?Sized, const WORD: usize, Arguments> {
     type Lent<'l>;
     /// The value that it gives when it succeeds.
     type Given;
+
+    /// The results, for proofs.
+    #[cfg(feature = "facts")]
+    fn can() -> Can {
+        Can::ANYTHING.never_refuses()
+    }
 
     /// Nothing; `None` if something has to be lent.
     fn nothing<'l>() -> Option<Self::Lent<'l>>;
@@ -71,6 +79,11 @@ where
     Blackboard: ?Sized,
     Vocabulary: KeepsArguments<Blackboard, WORD, Arguments, Given = Given>,
 {
+    #[cfg(feature = "facts")]
+    fn can() -> Can {
+        Vocabulary::can()
+    }
+
     #[inline]
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
         self.report_tick(blackboard, NoEvents::<false>, 0)

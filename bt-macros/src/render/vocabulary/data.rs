@@ -5,7 +5,7 @@ use super::{Word, Words, subtree, tree_parts};
 use crate::program::borrowed;
 use crate::render::facts;
 use bt_language::Code;
-use bt_language::machine::Call;
+use bt_language::machine::{Call, ExpressionId};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
@@ -137,16 +137,7 @@ impl Words {
             let number = word.number();
             let number = hygienic!(#number);
             Some(match word.code {
-                Code::Action(of) => {
-                    let names = word.declared.parameters.iter().map(|parameter| {
-                        let (name, of) = (&parameter.name, parameter_type(parameter));
-                        hygienic!(let #name: #of = __bt::any();)
-                    });
-                    let names = hygienic!(#(#names)*);
-                    let blackboard = borrowed(blackboard);
-                    let value = self.acted_value(word, *of);
-                    facts::word(&self.program, &blackboard, &number, *of, &names, &value)
-                }
+                Code::Action(of) => self.fact(word, *of, blackboard),
                 Code::Stateful(_) => {
                     facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
                 }
@@ -161,6 +152,22 @@ impl Words {
             Some(hygienic!((#number, &#tree)))
         });
         facts::constant(&[], &own.collect::<Vec<_>>(), &trees.collect::<Vec<_>>())
+    }
+
+    /// The results that the type of an action allows, on this blackboard.
+    pub(super) fn fact(
+        &self,
+        word: Word<'_>,
+        of: ExpressionId,
+        blackboard: &TokenStream,
+    ) -> TokenStream {
+        let names = word.declared.parameters.iter().map(|parameter| {
+            let (name, of) = (&parameter.name, parameter_type(parameter));
+            hygienic!(let #name: #of = __bt::any();)
+        });
+        let (number, names) = (word.number(), hygienic!(#(#names)*));
+        let (blackboard, value) = (borrowed(blackboard), self.acted_value(word, of));
+        facts::word(&self.program, &blackboard, &hygienic!(#number), of, &names, &value)
     }
 
     /// An arm for each word that is a tree.

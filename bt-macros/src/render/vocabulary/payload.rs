@@ -2,8 +2,8 @@
 
 use super::value::{from_stored, meaning, parameter_type, stored, stored_type, type_of};
 use super::{Keeps, Word, Words, expression, subtree};
-use crate::render::alias;
 use crate::render::types::{self, Item};
+use crate::render::{alias, facts};
 use bt_language::Code;
 use bt_language::machine::{ExpressionId, Form};
 use bt_language::names::plain;
@@ -254,11 +254,14 @@ impl Words {
                     (__status, __given)
                 })
             };
+            let can = facts::function(&self.fact(word, *expression, blackboard));
             Some(hygienic! {
                 #attributes
                 impl #generics __bt::KeepsArguments<#blackboard, #number, #of> for #name #bounds {
                     type Lent<'__l> = (#(#references,)*);
                     type Given = #given;
+
+                    #can
 
                     #[inline]
                     fn nothing<'__l>() -> __bt::Option<Self::Lent<'__l>> {
