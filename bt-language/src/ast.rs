@@ -662,7 +662,7 @@ impl Formula {
 
     /// Returns `true` if it uses a name.
     fn uses(&self, name: &str) -> bool {
-        matches!(self, Self::Name(own) | Self::Set(own, _) if own == name)
+        matches!(self, Self::Name(own) if own == name)
             || self.parts().into_iter().any(|part| part.uses(name))
     }
 

@@ -305,11 +305,6 @@ pub(crate) trait Definition {
         &[]
     }
 
-    /// The name to which the node gives a new value.
-    fn sets(&self) -> Option<&Ident> {
-        None
-    }
-
     /// Returns `true` if the node starts its child again for ever.
     fn is_endless(&self) -> bool {
         false

@@ -64,3 +64,5 @@ pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};
 pub use words::{KeepsArguments, KeptArguments, Text, Timed, Untimed};
+#[cfg(all(feature = "serde", feature = "std"))]
+pub use words::{optional_text, text};

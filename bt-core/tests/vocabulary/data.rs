@@ -127,7 +127,7 @@ macro_rules! cases {
 
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
-    Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
+    Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Put Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
     Fresh Lone Chills Places Steady
 );
 

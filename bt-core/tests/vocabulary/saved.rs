@@ -100,6 +100,12 @@ fn a_compiled_file_is_saved_in_the_middle_of_a_run() {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Spot(f32);
 
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+enum Turn {
+    Left,
+    Right,
+}
+
 behavior_tree! {
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     vocabulary Keeper(npc: &mut Npc) {
@@ -107,37 +113,25 @@ behavior_tree! {
         value Home: Spot => Spot(7.5);
         value Far(times: u32): Spot => Spot(times as f32);
         value Rounds: u32 => npc.rounds;
-        value Aim: Side { Left, Right } => if npc.rounds > 1 { Side::Right } else { Side::Left };
+        value Aim: Turn { Left, Right } => if npc.rounds > 1 { Turn::Right } else { Turn::Left };
         action Find(near: Spot) -> Spot => Some(near);
         action Go(to: &Spot, text: &'static str, pause: Duration = 250ms) => npc.log.push(format!("{} {text} {pause:?}", to.0));
         action Count -> (rounds: u32, text: &'static str) => { npc.rounds += 1; Some((npc.rounds, "more")) };
         action Walk(far: u32) => Walk { left: far };
-        condition IsLeft(side: Side { Left, Right }) => matches!(side, Side::Left);
+        condition IsLeft(side: Turn { Left, Right }) => matches!(side, Turn::Left);
     }
+
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    trees from "tests/trees/kept.tree" with Keeper;
 }
 
-const KEPT: &str = "
-    tree A(home: Spot = Home, times: u32 = 3) {
-        for(i in 0..4) let(side: Side = Aim) let(real: f64 = 0.1) let(found: Spot) let(n: u32) let(text: &'static str) sequence {
-            action Find(near = home) -> found;
-            action Count -> (n, text);
-            action Walk(far = times);
-            set real = real * 2;
-            subtree B(spot = found, text = text) -> n;
-            condition n < 9 && real > 0.1;
-            action Go(to = found, text = text, pause = 1s * n);
-        }
-    }
-    tree B(spot: Spot, text: &'static str) -> (n: u32) {
-        let(far: Spot = Far(times = 2)) sequence { action Walk(far = 2); action Go(to = far, text = text); action Walk(far = 2); let(more: &'static str) action Count -> (n, more); }
-    }
-";
+const KEPT: &str = include_str!("../trees/kept.tree");
 
 #[test]
 fn the_values_of_names_are_saved_in_every_tick() {
     let trees = Keeper::parse(KEPT).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let (mut plain, mut saved) =
-        (trees.tree("A").expect("a tree"), trees.tree("A").expect("a tree"));
+        (trees.tree("Kept").expect("a tree"), trees.tree("Kept").expect("a tree"));
     let (mut one, mut other) = (Npc::default(), Npc::default());
     let mut ticks = 0;
     loop {
@@ -159,9 +153,31 @@ fn the_values_of_names_are_saved_in_every_tick() {
 }
 
 #[test]
+fn the_values_of_a_compiled_file_are_saved_in_every_tick() {
+    let loaded = Keeper::parse(KEPT).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let mut plain = loaded.tree("Kept").expect("a tree");
+    let (mut saved, mut one, mut other) = (Kept::new(Spot(7.5), 3), Npc::default(), Npc::default());
+    loop {
+        let status = plain.tick(&mut one);
+        assert_eq!(saved.tick(&mut other), status);
+        assert_eq!(one.log, other.log);
+        let text = serde_json::to_string(&saved).expect("it can be saved");
+        // The text of the file is gone when it is loaded.
+        let read: Kept = serde_json::from_str(&text.clone()).expect("it can be read");
+        assert_eq!(read, saved);
+        saved = read;
+        if status != Status::Running {
+            assert_eq!(status, Status::Success);
+            break;
+        }
+    }
+    assert_eq!(one.log.len(), 8);
+}
+
+#[test]
 fn a_saved_state_without_a_value_that_is_needed_is_refused() {
     let trees = Keeper::parse(KEPT).expect("a sound file");
-    let mut agent = trees.tree("A").expect("a tree");
+    let mut agent = trees.tree("Kept").expect("a tree");
     let _ = agent.tick(&mut Npc::default());
     let mut saved = serde_json::to_value(&agent).expect("it can be saved");
     let count = saved["values"].as_array().expect("values").len();

@@ -121,11 +121,7 @@ impl<'n> Found<'n> {
             let is_hidden = || self.scope[at + 1..].iter().any(|(of, _)| of.name == binding.name);
             let Some(place) = place.filter(|_| !is_hidden()) else { continue };
             let mut expressions = node.expressions.iter();
-            let sets = node.kind.as_ref().and_then(|kind| kind.definition().sets());
-            let sets = sets.filter(|name| **name == binding.name).map(Ident::span);
-            if let Some(span) =
-                sets.or_else(|| expressions.find_map(|(_, of)| of.use_of(&binding.name)))
-            {
+            if let Some(span) = expressions.find_map(|(_, of)| of.use_of(&binding.name)) {
                 self.places[place].users.push((node, span));
             }
         }

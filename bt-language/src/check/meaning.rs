@@ -202,7 +202,6 @@ impl Scope<'_> {
         let scrutinee = node.expressions.of(ast::Purpose::Scrutinee).next().cloned();
         let scrutinee = scrutinee.and_then(|of| self.scrutinee(&of, &mut wrong));
         let bound = node.kind.as_ref().and_then(|kind| kind.definition().binds());
-        let set = node.kind.as_ref().and_then(|kind| kind.definition().sets()).cloned();
         for (purpose, term) in node.expressions.iter_mut() {
             use ast::Purpose as P;
             match (*purpose, &bound, &scrutinee) {
@@ -215,7 +214,7 @@ impl Scope<'_> {
                     }
                 }
                 (P::Assigned, ..) => {
-                    if let Some(name) = &set {
+                    if let Some(name) = gives.first() {
                         self.assigned(name, term, &mut wrong);
                     }
                 }

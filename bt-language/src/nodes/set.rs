@@ -8,7 +8,7 @@ pub(super) const ROW: Row = Row {
     arguments: A::Assignment,
     description: "gives a name a new value, and succeeds",
     details: "The name is that of a [`let`](crate::NodeKind::Let) around the node, of a parameter of the tree or of \
-        one of its results, and has a value already.",
+        one of its results.",
     example: "set count = *count + 1;",
     wake: &[],
     in_files: InFiles::Plain(
@@ -34,8 +34,8 @@ impl Definition for Set {
         format!("{} = {}", self.name, expressions.text(Purpose::Assigned))
     }
 
-    fn sets(&self) -> Option<&Ident> {
-        Some(&self.name)
+    fn gives(&self) -> &[Ident] {
+        std::slice::from_ref(&self.name)
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {

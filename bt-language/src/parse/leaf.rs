@@ -17,7 +17,7 @@ use crate::nodes::Made;
 use crate::source::first_span;
 use crate::words::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 
 /// The forms of an action.
 pub(crate) enum Act {
@@ -114,11 +114,7 @@ impl Reader<'_> {
             return Some(name);
         }
         let value = self.tokens(Meaning::Anything)?;
-        let text = value.text();
-        let place = quote_spanned!(name.span()=> *#name);
-        let new = Ident::new("__value", Span::mixed_site());
-        let set = quote!({ let #new = #value; #place = #new; });
-        self.push(Purpose::Assigned, Expression::of_text(set, &text));
+        self.push(Purpose::Assigned, value);
         Some(name)
     }
 

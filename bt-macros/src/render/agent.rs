@@ -1,7 +1,7 @@
 //! The state of a whole tree: its running part, and its parameters and results if it has any.
 
-use super::scope;
 use super::types::{Item, item, with_arguments};
+use super::{scope, types};
 use crate::program::Program;
 use bt_language::ast::Parameter;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -156,7 +156,8 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let span = Span::mixed_site().located_at(name.span());
         let unused =
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
-        quote_spanned!(span=> #unused pub #name: #of,)
+        let loaded = types::loaded_text(program, of, "text");
+        quote_spanned!(span=> #unused #loaded pub #name: #of,)
     });
     let parameters = Item {
         keyword: hygienic!(struct),

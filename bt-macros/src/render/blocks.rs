@@ -269,8 +269,10 @@ impl<'p> Writer<'p> {
             Step::Postpone(length) => fields::postpone(program, length),
             Step::Run(of) => program.statement(*of, &program.exclusive(*of, Meaning::Anything)),
             Step::Set(of) => {
-                let set = program.exclusive(*of, Meaning::Anything);
-                hygienic!(#set;)
+                let node = program.node(of.node);
+                let (typed, keep) = (scope::given_type(node), scope::keep(program, node));
+                let value = program.exclusive(*of, Meaning::Anything);
+                hygienic!({ let __given: #typed = #value; #keep })
             }
             Step::Close(child, success) => self
                 .in_frame(|frame| slots::close(program.region(frame.children[*child]), *success)),

@@ -7,7 +7,7 @@ mod inline;
 mod payload;
 mod play;
 mod table;
-mod value;
+pub(super) mod value;
 
 pub(crate) use inline::renewed;
 

@@ -51,6 +51,37 @@ fn a_value_is_there_once_it_is_given() {
 }
 
 behavior_tree! {
+    tree Halve(world: &mut World, of: u32) -> (half: Option<u32>) {
+        sequence {
+            selector {
+                sequence { condition *of > 10; set half = None; }
+                set half = Some(*of / 2);
+            }
+            action world.say(format!("half {half:?}"));
+        }
+    }
+
+    tree Count(world: &mut World) {
+        let(n: u32) let(half: Option<u32>) sequence {
+            set n = world.prey.map_or(20, |prey| prey);
+            set n = *n + 1;
+            action world.say(format!("n {n}"));
+            subtree Halve(of = *n) -> half;
+            condition half.is_some();
+        }
+    }
+}
+
+#[test]
+fn set_gives_the_first_value() {
+    let (mut count, mut world) = (Count::new(), World::default());
+    assert_eq!(count.tick(&mut world), Status::Failure);
+    world.prey = Some(7);
+    assert_eq!(count.tick(&mut world), Status::Success);
+    assert_eq!(world.take(), ["n 21", "half None", "n 8", "half Some(4)"]);
+}
+
+behavior_tree! {
     tree Travel(world: &mut World) {
         let(way: String) sequence {
             'plan: action world.plan() -> way;

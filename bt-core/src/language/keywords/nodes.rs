@@ -35,7 +35,7 @@ pub struct running;
 /// `set NAME = EXPR;`: gives a name a new value, and succeeds.
 ///
 /// The name is that of a [`let`](crate::NodeKind::Let) around the node, of a parameter of the tree or of one
-/// of its results, and has a value already.
+/// of its results.
 pub struct set;
 
 /// `subtree Name;` or `subtree Name(EXPR);` or `subtree Name(NAME = EXPR);` or `subtree Name -> NAME;`: another tree as a node.

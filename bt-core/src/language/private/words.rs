@@ -146,6 +146,9 @@ pub trait Untimed<Blackboard: ?Sized> {
 impl<Blackboard: ?Sized> Untimed<Blackboard> for Timed<Blackboard> {}
 
 #[cfg(all(feature = "serde", feature = "std"))]
+pub use loaded::{optional_text, text};
+
+#[cfg(all(feature = "serde", feature = "std"))]
 mod loaded {
     use super::Text;
     use core::fmt;
@@ -162,6 +165,26 @@ mod loaded {
         fn visit_str<E: Error>(self, text: &str) -> Result<Text, E> {
             Ok(Text(crate::language::texts::kept(text)))
         }
+    }
+
+    /// For a field that keeps a text.
+    ///
+    /// # Errors
+    ///
+    /// If there is no text.
+    pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static str, D::Error> {
+        Text::deserialize(deserializer).map(|text| text.0)
+    }
+
+    /// For a field that may keep a text.
+    ///
+    /// # Errors
+    ///
+    /// If there is something else.
+    pub fn optional_text<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<&'static str>, D::Error> {
+        Ok(Option::<Text>::deserialize(deserializer)?.map(|text| text.0))
     }
 
     impl<'de> Deserialize<'de> for Text {

@@ -204,11 +204,7 @@ impl InScope<'_> {
             }
             (Purpose::Scrutinee, formula) => comparable(&by_type, &self.known(formula, &by_type)?),
             (_, Formula::OneOf(constants)) => pattern(constants, &by_type),
-            (_, Formula::Set(name, value)) => {
-                let name = named(&Ident::new(name, self.at), self.at);
-                let value = self.known(value, &by_type)?;
-                hygienic!({ let __value = #value; *#name = __value; })
-            }
+            (_, Formula::Set(_, value)) => self.known(value, &by_type)?,
             (_, Formula::Range(ends)) => {
                 let ends = ends.iter().map(|end| self.known(end, &by_type));
                 let ends = ends.collect::<Option<Vec<_>>>()?;

@@ -96,7 +96,7 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
     let span = Span::mixed_site().located_at(first_span(path));
     let is_word = path.clone().into_iter().count() == 1;
     match of.of {
-        Type::Text => quote_spanned!(span=> &'static ::core::primitive::str),
+        Type::Text => text_type(span),
         Type::Duration if is_word => quote_spanned!(span=> ::core::time::Duration),
         Type::Duration | Type::Variants { .. } | Type::Own { .. } => path.clone(),
         Type::Bool | Type::Integer(_) | Type::Single | Type::Double => {
@@ -104,6 +104,11 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
             quote_spanned!(span=> ::core::primitive::#name)
         }
     }
+}
+
+/// The type of a text in Rust.
+pub(in crate::render) fn text_type(span: Span) -> TokenStream {
+    quote_spanned!(span=> &'static ::core::primitive::str)
 }
 
 /// `arguments.get(0)`, of a type that a file knows.
