@@ -24,6 +24,7 @@ mod scope;
 mod slots;
 mod subtree;
 mod table;
+mod text;
 mod tip;
 mod tree;
 mod types;

@@ -1,11 +1,11 @@
 //! The state of a whole tree: its running part, and its parameters and results if it has any.
 
 use super::types::{Item, item, with_arguments};
-use super::{scope, types};
+use super::{scope, text};
 use crate::program::Program;
 use bt_language::ast::Parameter;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
 
 impl Program {
     /// The type of the state of the tree: `__SoldierState`, or with parameters or results `__SoldierAgent`.
@@ -34,9 +34,8 @@ impl Program {
         }
         let agent = self.agent_type();
         let parameters = self.has_parameters().then(|| hygienic!(parameters: #parameters,));
-        let nothing = self.results.iter().map(|_| hygienic!(__bt::None,));
-        let results = self.has_results().then(|| hygienic!(results: (#(#nothing)*),));
-        hygienic!(#agent { state: #root::Idle, #parameters #results })
+        let results = self.result_fields();
+        hygienic!(#agent { state: #root::Idle, #parameters #(#results: __bt::None,)* })
     }
 
     /// `target, speed`
@@ -71,20 +70,27 @@ impl Program {
             let of = self.parameters_type();
             hygienic!(parameters: #of { #names },)
         });
-        let results = self.has_results().then(|| {
-            let places = self.results.iter().map(|result| scope::place(&result.name));
-            hygienic!(results: (#(#places,)*),)
-        });
+        let (results, places) = (self.result_fields(), self.result_places());
         hygienic! {
             #[allow(unused_variables)]
-            let #agent { state: __state, #parameters #results } = __state;
+            let #agent { state: __state, #parameters #(#results: #places,)* } = __state;
         }
     }
 
     /// Empties the places of the results.
     pub(crate) fn without_results(&self) -> TokenStream {
-        let places = self.results.iter().map(|result| scope::place(&result.name));
+        let places = self.result_places();
         hygienic!(#(*#places = __bt::None;)*)
+    }
+
+    /// The variables with the places of the results.
+    fn result_places(&self) -> Vec<Ident> {
+        self.results.iter().map(|result| scope::place(&result.name)).collect()
+    }
+
+    /// The fields of the results: `result_0`, `result_1`
+    pub(super) fn result_fields(&self) -> impl Iterator<Item = Ident> {
+        (0..self.results.len()).map(|part| format_ident!("result_{part}"))
     }
 
     /// The type of the results: `Path`, or `(Path, f32)`
@@ -100,11 +106,9 @@ impl Program {
 
     /// Takes the results out of the agent `state`, if the tree has succeeded.
     pub(crate) fn taken_results(&self, state: &TokenStream) -> TokenStream {
-        let places: Vec<_> = self.results.iter().map(|result| scope::place(&result.name)).collect();
-        let taken = places.iter().enumerate().map(|(part, _)| {
-            let part = Literal::usize_unsuffixed(part);
-            hygienic!(__bt::Option::take(&mut #state.results.#part))
-        });
+        let places = self.result_places();
+        let fields = self.result_fields();
+        let taken = fields.map(|field| hygienic!(__bt::Option::take(&mut #state.#field)));
         let value = match places.as_slice() {
             [one] => hygienic!(#one),
             several => hygienic!((#(#several),*)),
@@ -156,7 +160,7 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let span = Span::mixed_site().located_at(name.span());
         let unused =
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
-        let loaded = types::loaded_text(program, of, "text");
+        let loaded = text::loaded(program, of, "text");
         quote_spanned!(span=> #unused #loaded pub #name: #of,)
     });
     let parameters = Item {
@@ -170,19 +174,17 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let of = program.parameters_of();
         hygienic!(parameters: #of,)
     });
-    let results = program.has_results().then(|| {
-        let types = program.results.iter().map(|result| {
-            let (of, span) = (&result.of, Span::mixed_site().located_at(result.name.span()));
-            quote_spanned!(span=> ::core::option::Option<#of>,)
-        });
-        hygienic!(results: (#(#types)*),)
+    let results = program.results.iter().zip(program.result_fields()).map(|(result, field)| {
+        let (of, span) = (&result.of, Span::mixed_site().located_at(result.name.span()));
+        let loaded = text::loaded(program, of, "optional_text");
+        quote_spanned!(span=> #loaded #field: ::core::option::Option<#of>,)
     });
     let state = program.region_of(program.root());
     let agent = Item {
         keyword: hygienic!(struct),
         name: program.agent_type(),
         generics: &program.agent_generics(),
-        content: hygienic!(state: #state, #parameters #results),
+        content: hygienic!(state: #state, #parameters #(#results)*),
     };
     let agent = item(program, &agent);
     hygienic!(#parameters_item #agent)

@@ -3,7 +3,7 @@
 use super::expression::{first_span, local_at};
 use super::layout::Test;
 use super::slots::only_child;
-use super::{alias, early, memory, scope, slots, types};
+use super::{alias, early, memory, scope, slots, text};
 use crate::program::Program;
 use bt_language::machine::{ExpressionId, Field, Frame, Length, Region};
 use bt_language::mirror::Meaning;
@@ -125,7 +125,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Value { name, of, value } => {
             let field = local_at("value", span);
-            let loaded = types::loaded_text(program, of, "text");
+            let loaded = text::loaded(program, of, "text");
             Room {
                 of: quote_spanned!(span=> #loaded #field: #of,),
                 prepare: declared(program, of, *value),
@@ -142,7 +142,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Place { name, of } => {
             let (field, place) = (local_at("value", span), scope::place(name));
-            let loaded = types::loaded_text(program, of, "optional_text");
+            let loaded = text::loaded(program, of, "optional_text");
             Room {
                 of: quote_spanned!(span=> #loaded #field: ::core::option::Option<#of>,),
                 value: hygienic!(__value: __bt::None,),

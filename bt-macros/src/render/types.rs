@@ -2,10 +2,10 @@
 //! needs: those that the types of its nodes name.
 
 use super::scope::mentions;
-use super::{frame, slots, subtree, vocabulary};
+use super::{frame, slots, subtree};
 use crate::program::{Data, Program, trait_object};
 use bt_language::machine::{Frame, Position, Region, Slots, Storage};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::ops::Range;
 
@@ -143,41 +143,6 @@ fn one_attribute(attribute: &syn::Attribute, all: bool) -> Option<TokenStream> {
         || (path.is_ident("cfg_attr") && text.contains("derive"))
         || (path.is_ident("serde") && text.contains("crate"));
     (all || inherited).then(|| hygienic!(#attribute))
-}
-
-/// The attribute of a field that keeps a `&'static str` of a file, if the tree derives `Deserialize`: a text that is
-/// loaded becomes one that lives as long as the program. The type of such a field is written as a path, because `serde`
-/// borrows from its input whatever has the type `&str`.
-pub(super) fn loaded_text(
-    program: &Program,
-    of: &TokenStream,
-    function: &str,
-) -> Option<TokenStream> {
-    if of.to_string() != vocabulary::value::text_type(Span::call_site()).to_string() {
-        return None;
-    }
-    let function = format!("__bt::{function}");
-    let with = hygienic!(serde(deserialize_with = #function));
-    program.attributes.iter().find_map(|attribute| {
-        let syn::Meta::List(list) = &attribute.meta else { return None };
-        let parse = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
-        let metas = syn::parse::Parser::parse2(parse, list.tokens.clone()).ok()?;
-        if attribute.path().is_ident("derive") {
-            return metas.iter().any(is_deserialize).then(|| hygienic!(#[#with]));
-        }
-        let condition = metas.first().filter(|_| attribute.path().is_ident("cfg_attr"))?;
-        let derives = |meta: &syn::Meta| {
-            let syn::Meta::List(list) = meta else { return false };
-            let derived = syn::parse::Parser::parse2(parse, list.tokens.clone());
-            list.path.is_ident("derive") && derived.is_ok_and(|all| all.iter().any(is_deserialize))
-        };
-        let derives = metas.iter().skip(1).any(derives);
-        derives.then(|| hygienic!(#[cfg_attr(#condition, #with)]))
-    })
-}
-
-fn is_deserialize(of: &syn::Meta) -> bool {
-    of.path().segments.last().is_some_and(|segment| segment.ident == "Deserialize")
 }
 
 /// The attributes of a tree that its `impl`s need: conditions, allowed lints, and the permission to

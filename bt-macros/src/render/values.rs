@@ -5,7 +5,7 @@ use super::slots::only_child;
 use super::{fields, slots, subtree};
 use crate::program::{Data, Program, region_function};
 use bt_language::machine::{Field, Frame, Position, Region, Slots};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use syn::ext::IdentExt;
 
 /// The functions of all regions.
@@ -26,10 +26,10 @@ pub(super) fn part(program: &Program) -> TokenStream {
         let (name, text) = (&parameter.name, parameter.name.unraw().to_string());
         hygienic!(__kept.parameter(#text, __bt::Value(&__state.parameters.#name).as_debug());)
     });
-    let results = program.results.iter().enumerate().map(|(part, result)| {
-        let (part, text) = (Literal::usize_unsuffixed(part), result.name.unraw().to_string());
+    let results = program.results.iter().zip(program.result_fields()).map(|(result, field)| {
+        let text = result.name.unraw().to_string();
         hygienic! {
-            if let __bt::Some(__value) = &__state.results.#part {
+            if let __bt::Some(__value) = &__state.#field {
                 __kept.parameter(#text, __bt::Value(__value).as_debug());
             }
         }

@@ -7,7 +7,7 @@ mod inline;
 mod payload;
 mod play;
 mod table;
-pub(super) mod value;
+mod value;
 
 pub(crate) use inline::renewed;
 

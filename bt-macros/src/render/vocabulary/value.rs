@@ -1,6 +1,6 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
-use crate::render::expression;
+use crate::render::{expression, text};
 use bt_language::ast::Constant;
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
@@ -96,7 +96,7 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
     let span = Span::mixed_site().located_at(first_span(path));
     let is_word = path.clone().into_iter().count() == 1;
     match of.of {
-        Type::Text => text_type(span),
+        Type::Text => text::of(span),
         Type::Duration if is_word => quote_spanned!(span=> ::core::time::Duration),
         Type::Duration | Type::Variants { .. } | Type::Own { .. } => path.clone(),
         Type::Bool | Type::Integer(_) | Type::Single | Type::Double => {
@@ -104,11 +104,6 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
             quote_spanned!(span=> ::core::primitive::#name)
         }
     }
-}
-
-/// The type of a text in Rust.
-pub(in crate::render) fn text_type(span: Span) -> TokenStream {
-    quote_spanned!(span=> &'static ::core::primitive::str)
 }
 
 /// `arguments.get(0)`, of a type that a file knows.
