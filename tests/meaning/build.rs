@@ -24,6 +24,8 @@ mod random;
 mod recorded;
 #[path = "build/shapes.rs"]
 mod shapes;
+#[path = "build/vocabulary.rs"]
+mod vocabulary;
 
 use language::Node;
 use std::env;

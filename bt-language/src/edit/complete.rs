@@ -512,6 +512,11 @@ impl<'t, 'v> Context<'t, 'v> {
                 return Some(Expected::Value(if is_scaled { count() } else { of }));
             }
             end = last;
+            if is_inner {
+                // The operation in front of it shows the type.
+                closed += 1;
+                continue;
+            }
             while let Some(before) = end.checked_sub(1) {
                 let is_operand = self.before.get(before).is_some_and(|lexeme| {
                     matches!(lexeme.kind, LexemeClass::Word | LexemeClass::Literal)
@@ -522,7 +527,6 @@ impl<'t, 'v> Context<'t, 'v> {
                     break;
                 }
             }
-            closed += usize::from(is_inner);
         }
         if end == self.before.len() {
             return None;

@@ -23,6 +23,10 @@ pub fn disturbed(text: &str, random: &mut Random) -> String {
         if may_break && random.chance(often) {
             number += 1;
             let space = || ["", " ", "\n", "\n\n\n", "\t"];
+            if output.ends_with('/') {
+                // A division is not the beginning of a comment.
+                output.push(' ');
+            }
             output.push_str(space()[random.below(5)]);
             match random.below(4) {
                 0 => output.extend(["// comment ", &number.to_string(), ".\n"]),

@@ -5,7 +5,7 @@
 
 use bt_language::{file, format};
 use meaning::disturbed::disturbed;
-use meaning::filed::plain;
+use meaning::filed::filed;
 use meaning::generator::forest;
 use meaning::printer;
 use meaning::random::Random;
@@ -17,7 +17,7 @@ use std::path::Path;
 fn random_files_keep_their_trees_and_comments() {
     let mut refused = 0;
     for seed in 0..count() {
-        let text = printer::file(&plain(forest(seed, "Tree")));
+        let text = printer::file(&filed(forest(seed, "Tree")));
         // A `match` becomes another node there, which may leave a monitor without any.
         if format::file(&text).is_ok() {
             check(seed, &text, format::file);

@@ -5,3 +5,7 @@ mod coverage;
 mod edit;
 mod enumeration;
 mod format;
+#[path = "../../build/vocabulary.rs"]
+mod vocabulary;
+
+use meaning::filed;
