@@ -802,6 +802,12 @@ impl Type {
         }
     }
 
+    /// The names of the types that every file knows and that are one word.
+    pub(crate) fn simple_names<'a>() -> impl Iterator<Item = &'a str> {
+        let integers = Integer::ALL.iter().map(|integer| integer.name);
+        ["bool", "f32", "f64", "Duration"].into_iter().chain(integers)
+    }
+
     /// Returns `true` for integers and floats.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self, Self::Integer(_) | Self::Single | Self::Double)

@@ -16,6 +16,12 @@ pub(crate) fn of(tokens: &TokenStream) -> String {
     text.written
 }
 
+/// The tokens without spaces, as the names of types are compared: `&'static str` → `&'staticstr`
+#[must_use]
+pub fn joined(tokens: &TokenStream) -> String {
+    tokens.clone().into_iter().map(|token| token.to_string()).collect()
+}
+
 /// The place of the first token.
 #[must_use]
 pub fn first_span(tokens: &TokenStream) -> Span {

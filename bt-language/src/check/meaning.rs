@@ -9,7 +9,7 @@ use crate::machine::{Binding, Bound};
 use crate::mistakes::{MOST_MISTAKES, Mistake, Mistakes};
 use crate::nodes;
 use crate::parse::{self, OTHER_TYPES, REST, Term, constant, ends_of_range, has_unit, term_of};
-use crate::source::first_span;
+use crate::source::{self, first_span};
 use crate::vocabulary::{Integer, Role, Type, Vocabulary, Word};
 use crate::words::{advice, nearest, synonym};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -147,12 +147,10 @@ impl Scope<'_> {
             let text = format!("`{name}` is {role} of the vocabulary; choose another name");
             mistakes.add(name.span(), text);
         }
-        let written: String = of.clone().into_iter().map(|token| token.to_string()).collect();
+        let written = source::joined(of);
         let known = self.type_named(&written);
         if known.is_none() {
-            let numbers = Integer::ALL.iter().map(|of| of.name);
-            let others = ["bool", "f32", "f64", "Duration"].into_iter().chain(numbers);
-            let mut names = self.types.keys().map(String::as_str).chain(others);
+            let mut names = self.types.keys().map(String::as_str).chain(Type::simple_names());
             let near = synonym(OTHER_TYPES, &written).or_else(|| nearest(&written, &mut names));
             let text = if written.starts_with("&mut") {
                 "a tree of a file works on the blackboard of the vocabulary; remove this parameter"
@@ -206,8 +204,7 @@ impl Scope<'_> {
             use ast::Purpose as P;
             match (*purpose, &bound, &scrutinee) {
                 (P::Value, Some(Binding { name, of: Bound::Value(of) }), _) => {
-                    let written: String =
-                        of.clone().into_iter().map(|token| token.to_string()).collect();
+                    let written = source::joined(of);
                     // An unknown type is reported where the name is bound.
                     if let Some(of) = self.type_named(&written) {
                         self.typed(term, &of, &format!("`{name}`"), &mut wrong);
@@ -618,8 +615,8 @@ impl Scope<'_> {
                 None
             }
             Ok((word, of)) => {
-                let given = Given { name: &name, arguments: &given, is_readable, level };
-                let arguments = self.arguments(of, &given, wrong)?;
+                let call = WrittenCall { name: &name, arguments: &given, is_readable, level };
+                let arguments = self.arguments(of, &call, wrong)?;
                 Some(Call { word, arguments })
             }
         }
@@ -949,10 +946,10 @@ impl Scope<'_> {
     fn arguments(
         &self,
         word: &Word,
-        given: &Given<'_>,
+        written: &WrittenCall<'_>,
         wrong: &mut Vec<Mistake>,
     ) -> Option<Vec<Formula>> {
-        let Given { name, arguments: given, is_readable, level } = *given;
+        let WrittenCall { name, arguments: given, is_readable, level } = *written;
         let before = wrong.len();
         for (place, one) in given.iter().enumerate() {
             if wrong.len() > before + MOST_MISTAKES {
@@ -1193,7 +1190,7 @@ fn exhaustive<'e>(
 
 /// The arguments of a word, as they are written.
 #[derive(Clone, Copy)]
-struct Given<'a> {
+struct WrittenCall<'a> {
     name: &'a Ident,
     arguments: &'a [parse::NamedArgument],
     is_readable: bool,

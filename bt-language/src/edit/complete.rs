@@ -176,11 +176,10 @@ impl Items<'_> {
     }
 
     fn types(&mut self) {
-        let integers = Integer::ALL.iter().map(|integer| integer.name);
-        let known = ["bool", "f32", "f64", "Duration", "&'static str"].into_iter();
+        let known = Type::simple_names().chain([Type::Text.name()]);
         let mut names: Vec<String> = Vec::new();
         let own = self.vocabulary.types().map(|of| of.name().to_owned());
-        for name in own.chain(known.chain(integers).map(str::to_owned)) {
+        for name in own.chain(known.map(str::to_owned)) {
             if !names.contains(&name) {
                 names.push(name);
             }

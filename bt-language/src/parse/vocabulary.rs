@@ -11,11 +11,11 @@ use super::reader::{Context, Mistake, Notes, Reader, Result};
 use crate::ast::{Blackboard, Expression, Form, Literal, Outline};
 use crate::mirror::{Meaning, Words};
 use crate::place;
-use crate::source::first_span;
+use crate::source::{self, first_span};
+use crate::vocabulary::Type;
 use crate::vocabulary::declared::{
     Declaration, DeclaredParameter, DeclaredType, DeclaredWord, Means,
 };
-use crate::vocabulary::{Integer, Type};
 use crate::words::{self, nearest, synonym};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -719,9 +719,7 @@ fn declared_type(tokens: &TokenStream, end: Span, own: &OwnTypes) -> Result<Decl
 fn unknown_type(word: &Ident) -> Mistake {
     let written = word.to_string();
     let elsewhere = synonym(OTHER_TYPES, &written);
-    let known = ["bool", "f32", "f64", "Duration"];
-    let mut known = known.into_iter().chain(Integer::ALL.iter().map(|integer| integer.name));
-    let near = nearest(&written, &mut known);
+    let near = nearest(&written, &mut Type::simple_names());
     let is_enum = near != Some("Duration") && written.starts_with(char::is_uppercase);
     let text = match elsewhere.or(near) {
         Some(here) if elsewhere.is_some() || !is_enum => {
@@ -762,7 +760,7 @@ fn of_enum(path: &[TokenTree], group: &Group) -> Result<DeclaredType> {
         }
         variants.push(name);
     }
-    let name: String = path.clone().into_iter().map(|token| token.to_string()).collect();
+    let name = source::joined(&path);
     if variants.is_empty() {
         let text = format!(
             "list the variants of `{name}` that a file may name: `{name} {{ Left, Right }}`"

@@ -21,7 +21,7 @@ const MODULES: [(&str, &str); 39] = modules![
 const EDIT_MODULES: [(&str, &str); 23] = modules![
     "edit/server" "edit/undo" "edit/model" "edit/tokens" "edit/mirror" "edit/text_view" "edit/file_list" "edit/completion"
     "edit/outline_view" "edit/states" "edit/offers" "edit/palette" "edit/number_field" "edit/form" "edit/commands" "edit/tree_keys"
-    "edit/drag" "edit/difference" "edit/notes" "edit/kept" "edit/files" "edit/editor" "edit/switch"
+    "edit/drag" "edit/difference" "edit/notes" "edit/unsaved" "edit/files" "edit/editor" "edit/switch"
 ];
 
 /// The modules of the page as one script.

@@ -36,6 +36,7 @@ pub trait KeepsArguments<Blackboard: ?Sized, const WORD: usize, Arguments> {
 
     /// The results, for proofs.
     #[cfg(feature = "facts")]
+    #[must_use]
     fn can() -> Can {
         Can::ANYTHING.never_refuses()
     }

@@ -42,7 +42,7 @@ impl Words {
 
     /// The type that a file writes so.
     fn declared_type(&self, written: &TokenStream) -> Option<DeclaredType> {
-        let written: String = written.clone().into_iter().map(|token| token.to_string()).collect();
+        let written = bt_language::source::joined(written);
         let declared = self.declaration.words.iter().flat_map(|word| {
             let of = word.parameters.iter().chain(&word.results).map(|parameter| &parameter.of);
             of.chain(word.value_type())
@@ -443,32 +443,25 @@ impl InScope<'_> {
     fn statement(&self, call: &Call) -> Option<TokenStream> {
         let word = self.word(call.word)?;
         let Code::Action(of) = word.code else { return None };
-        let names = word.declared.parameters.iter().map(|parameter| &parameter.name);
-        let types = word.declared.parameters.iter().map(parameter_type);
         let values = self.arguments(word, call, true);
         let values = attempt(&hygienic!((#(#values,)*)));
+        let lets = bind(word, &hygienic!(__arguments));
         let expression = &self.program.machine[*of];
         Some(hygienic!({
             if let ::core::result::Result::Ok(__arguments) = #values {
-                #[allow(unused_variables, reason = "they are reported at the vocabulary")]
-                let (#(#names,)*): (#(#types,)*) = __arguments;
+                #lets
                 let _ = { #expression };
             }
         }))
     }
 
-    /// `let (limit,): (i32,) = (30i32,);`: all at once, so that none of the names hides what another value is made of.
+    /// The parameters of a word with their values.
     fn lets(&self, word: Word<'_>, call: &Call, is_fallible: bool) -> TokenStream {
         if word.declared.parameters.is_empty() {
             return TokenStream::new();
         }
-        let names = word.declared.parameters.iter().map(|parameter| &parameter.name);
-        let types = word.declared.parameters.iter().map(parameter_type);
         let values = self.arguments(word, call, is_fallible);
-        hygienic! {
-            #[allow(unused_variables, reason = "they are reported at the vocabulary")]
-            let (#(#names,)*): (#(#types,)*) = (#(#values,)*);
-        }
+        bind(word, &hygienic!((#(#values,)*)))
     }
 
     /// The values of a word's parameters; a `?` leaves an argument without a result if that is possible here, and
@@ -604,5 +597,15 @@ fn operation_named(operation: Operation) -> TokenStream {
         Operation::Multiply => hygienic!(__bt::Operation::Multiply),
         Operation::Divide => hygienic!(__bt::Operation::Divide),
         Operation::Remainder => hygienic!(__bt::Operation::Remainder),
+    }
+}
+
+/// `let (limit,): (i32,) = (30i32,);`: all at once, so that none of the names hides what another value is made of.
+fn bind(word: Word<'_>, values: &TokenStream) -> TokenStream {
+    let names = word.declared.parameters.iter().map(|parameter| &parameter.name);
+    let types = word.declared.parameters.iter().map(parameter_type);
+    hygienic! {
+        #[allow(unused_variables, reason = "they are reported at the vocabulary")]
+        let (#(#names,)*): (#(#types,)*) = #values;
     }
 }

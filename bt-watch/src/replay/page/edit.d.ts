@@ -128,7 +128,7 @@ export interface Checked {
   owners: Record<string, string>;
   mistakes: Mistake[];
   /** The mistakes of other files. */
-  elsewhere: Mistake[];
+  otherMistakes: Mistake[];
   trees: EditTree[];
   nodes: EditNode[];
 }

@@ -201,11 +201,11 @@ fn each_file_is_guarded_against_loss() {
     wait_for_text(&page, VILLAGE);
     page.reload();
     wait_for_files(&page, ["village.tree", &format!("{NAME} •")], 0);
-    assert_eq!(page.read("document.querySelector('[data-note=kept]')"), Value::Null);
+    assert_eq!(page.read("document.querySelector('[data-note=unsaved]')"), Value::Null);
     open_file(&page, NAME);
-    page.wait_until("document.querySelector('[data-note=kept]')");
+    page.wait_until("document.querySelector('[data-note=unsaved]')");
     wait_for_text(&page, &theirs);
-    page.click("[data-note=kept] button");
+    page.click("[data-note=unsaved] button");
     wait_for_text(&page, &KITCHEN.replace("day.", "day. Mine."));
     page.press_with(&["Control"], "s");
     page.wait_until(&format!("{STATE}.startsWith('saved')"));

@@ -93,10 +93,10 @@ fn text_that_was_not_saved_is_offered_until_somebody_decides() {
     wait_for_text(&page, "'mine: sequence");
     for _ in 0..2 {
         page.reload();
-        page.wait_until("document.querySelector('[data-note=kept] button')");
+        page.wait_until("document.querySelector('[data-note=unsaved] button')");
         assert_eq!(text(&page), WORK);
     }
-    page.click("[data-note=kept] button");
+    page.click("[data-note=unsaved] button");
     wait_for_text(&page, "'mine: sequence");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

@@ -184,10 +184,10 @@ fn text_that_is_not_saved_survives_a_reload() {
     page.type_text(" Or more.");
     page.wait_until(&format!("{STATE} === 'not saved · not applied'"));
     page.reload();
-    page.wait_until("document.querySelector('[data-note=kept]')");
+    page.wait_until("document.querySelector('[data-note=unsaved]')");
     assert_eq!(text(&page), MEAL);
     page.screenshot(&pages::directory().join("editor-reload.png"));
-    page.click("[data-note=kept] button");
+    page.click("[data-note=unsaved] button");
     page.wait_until("document.getElementById('edit-text').value.includes('Twice a day. Or more.')");
     page.press_with(&["Control"], "s");
     page.wait_until(&format!("{STATE}.startsWith('saved')"));
@@ -195,7 +195,7 @@ fn text_that_is_not_saved_survives_a_reload() {
     // Saved text is not offered.
     page.reload();
     page.wait_until("/mistake/.test(document.getElementById('edit-mistake-count').textContent)");
-    assert_eq!(page.read("document.querySelector('[data-note=kept]')"), Value::Null);
+    assert_eq!(page.read("document.querySelector('[data-note=unsaved]')"), Value::Null);
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 

@@ -7,7 +7,7 @@ import { TreeDrag } from "./drag.js";
 import { FileList } from "./file_list.js";
 import { EditFiles } from "./files.js";
 import { NodeForm } from "./form.js";
-import { readKept, writeKept } from "./kept.js";
+import { readUnsaved, writeUnsaved } from "./unsaved.js";
 import { EditModel } from "./model.js";
 import { closeNote, showNote } from "./notes.js";
 import { OutlineView } from "./outline_view.js";
@@ -16,7 +16,7 @@ import { StatesView } from "./states.js";
 import { MistakeList, TextView } from "./text_view.js";
 import { TreeKeys } from "./tree_keys.js";
 
-const KEEP_MILLISECONDS = 250;
+const STORE_MILLISECONDS = 250;
 
 export class Editor {
   /** @param {import("../edit").Opened} opened */
@@ -42,11 +42,11 @@ export class Editor {
     new TreeKeys(commands, this.palette);
     this.drag = new TreeDrag(commands, this.palette);
     new NodeForm(model, completions, { onStep: () => this.applyAtOnce() });
-    this.kept = 0;
-    model.offered = readKept(opened.path)?.texts ?? {};
+    this.timer = 0;
+    model.offered = readUnsaved(opened.path)?.texts ?? {};
     model.on("file", () => this.showFile());
     model.on("state", () => this.showState());
-    model.on("text", () => this.keep());
+    model.on("text", () => this.store());
     model.on("checked", () => this.applyAtOnce());
     this.connect();
     this.showFile();
@@ -60,7 +60,7 @@ export class Editor {
     const own = path.slice(0, path.length - file.length) + this.model.file;
     byId("edit-path").textContent = own.replace(/^.*[\\/](?=[^\\/]+[\\/][^\\/]+$)/, "…/");
     byId("edit-path").title = own;
-    this.offerKept();
+    this.offerUnsaved();
   }
 
   /** Attaches the commands to the buttons and keys. */
@@ -129,7 +129,7 @@ export class Editor {
     const { model, files } = this;
     if (!byId("edit-at-once").checked || files.works || !model.isUnapplied) return;
     const { checked } = model;
-    if (checked.text !== model.text || checked.mistakes.length + checked.elsewhere.length > 0) return;
+    if (checked.text !== model.text || checked.mistakes.length + checked.otherMistakes.length > 0) return;
     await files.apply();
     // The text may have changed meanwhile.
     if (model.applied.text !== model.text && !model.said.startsWith("Not")) this.applyAtOnce();
@@ -149,26 +149,26 @@ export class Editor {
     byId("edit-save").title = model.maySave ? "Save the file (Ctrl+S)" : "This program does not let pages save the file";
   }
 
-  /** Keeps unsaved texts for the case that the page is loaded again. */
-  keep() {
-    clearTimeout(this.kept);
-    this.kept = setTimeout(() => this.keepNow(), KEEP_MILLISECONDS);
+  /** Stores unsaved texts for the case that the page is loaded again. */
+  store() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.storeNow(), STORE_MILLISECONDS);
   }
 
   /** Keeps unsaved texts now. */
-  keepNow() {
+  storeNow() {
     const { model } = this;
     const open = !byId("edit").hidden;
     const { file, text, texts } = model.edited;
-    writeKept({ path: model.opened.path, open, texts: { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) } });
+    writeUnsaved({ path: model.opened.path, open, texts: { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) } });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */
-  offerKept() {
+  offerUnsaved() {
     const { model } = this;
     const { file, offered } = model;
     const text = offered[file];
-    closeNote("kept");
+    closeNote("unsaved");
     if (text === model.text) delete offered[file];
     if (text === undefined || text === model.text) return;
     const restore = () => {
@@ -177,10 +177,10 @@ export class Editor {
     };
     const discard = () => {
       delete offered[file];
-      this.keepNow();
+      this.storeNow();
       model.tell("state");
     };
-    showNote("kept", "This page was loaded again with text that was not saved.", {
+    showNote("unsaved", "This page was loaded again with text that was not saved.", {
       buttons: [{ text: "Restore it", run: restore }, { text: "Discard it", run: discard }],
       from: model.text,
       to: text,

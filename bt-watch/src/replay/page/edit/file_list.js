@@ -13,12 +13,12 @@ export class FileList {
   /** Shows the files that the first one brings, and those that were opened before; nothing if there is only one. */
   show() {
     const { model } = this;
-    const { files, mistakes, elsewhere } = model.checked;
+    const { files, mistakes, otherMistakes } = model.checked;
     const names = [...new Set([...files, model.file, ...model.others.keys()])];
     this.element.hidden = names.length < 2;
     if (names.length < 2) return;
     const counts = new Map([[model.file, mistakes.length]]);
-    for (const { file } of elsewhere) if (file) counts.set(file, (counts.get(file) ?? 0) + 1);
+    for (const { file } of otherMistakes) if (file) counts.set(file, (counts.get(file) ?? 0) + 1);
     fillRows(this.element, names, () => this.button(), (button, name) => {
       const count = counts.get(name) ?? 0;
       const sheet = name === model.file ? model : model.others.get(name);

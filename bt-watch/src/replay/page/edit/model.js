@@ -28,7 +28,7 @@ export class EditModel {
     /** The text that this page applied last; the marks of the texts that the agents run, and their version. */
     this.applied = { text: /** @type {string | null} */ (null), marks: /** @type {Record<string, string>} */ ({}), version: 0 };
     /** The tree that the agents run, if there are agents. */
-    this.ran = /** @type {import("../recording.js").Tree | null} */ (null);
+    this.runningTree = /** @type {import("../recording.js").Tree | null} */ (null);
     this.list = new UndoList();
     /** @type {Checked} */
     this.checked = unchecked();
@@ -175,7 +175,7 @@ export class EditModel {
 
   /** The name of the tree that the agents run, if it is in this file. */
   get wanted() {
-    return this.ran && this.nameOf(this.ran.file) === this.file ? this.ran.name : null;
+    return this.runningTree && this.nameOf(this.runningTree.file) === this.file ? this.runningTree.name : null;
   }
 
   /** Checks the text; if it changes meanwhile, checks it again. */
@@ -195,8 +195,8 @@ export class EditModel {
       if (text !== this.text || file !== this.file) continue;
       const before = this.checked.nodes.length;
       const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
-      const [mistakes, elsewhere] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
-      this.checked = { text, ...answer, mistakes, elsewhere };
+      const [mistakes, otherMistakes] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
+      this.checked = { text, ...answer, mistakes, otherMistakes };
       // A row that was selected while the text was being checked stays selected, if the nodes are the same.
       if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
       else this.followText();
@@ -335,7 +335,7 @@ export class EditModel {
  * @returns {Checked}
  */
 function unchecked() {
-  return { text: null, hash: "", files: [], owners: {}, mistakes: [], elsewhere: [], trees: [], nodes: [] };
+  return { text: null, hash: "", files: [], owners: {}, mistakes: [], otherMistakes: [], trees: [], nodes: [] };
 }
 
 /**

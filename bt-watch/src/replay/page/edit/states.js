@@ -23,7 +23,7 @@ export class StatesView {
     this.known = { checked: model.checked, tree: /** @type {unknown} */ (null), places: /** @type {number[][] | null} */ (null) };
     document.addEventListener("shown", (event) => {
       this.shown = /** @type {CustomEvent} */ (event).detail;
-      model.ran = this.shown?.agent.tree ?? null;
+      model.runningTree = this.shown?.agent.tree ?? null;
       this.show();
     });
     model.on("text", () => this.show());

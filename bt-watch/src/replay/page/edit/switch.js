@@ -2,7 +2,7 @@
 
 import { byId, html } from "../dom.js";
 import { Editor } from "./editor.js";
-import { readKept } from "./kept.js";
+import { readUnsaved } from "./unsaved.js";
 import { askProgram } from "./server.js";
 import { goToLine } from "./text_view.js";
 
@@ -30,14 +30,14 @@ class EditorSwitch {
     const link = html("button", { type: "button", class: "small", id: "edit-node", title: "Edit the file at this line" }, "Edit");
     link.addEventListener("click", () => this.openAt(byId("detail-line").dataset));
     byId("detail-line").after(" ", link);
-    window.addEventListener("pagehide", () => this.editor?.keepNow());
+    window.addEventListener("pagehide", () => this.editor?.storeNow());
     document.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       this.toggle();
     });
     byId("keys").prepend(...KEYS.map(([keys, does]) => html("div", {}, html("dt", {}, keys), html("dd", {}, does))));
-    if (readKept()?.open) this.open();
+    if (readUnsaved()?.open) this.open();
   }
 
   /** Opens the editor, or closes it. */
@@ -56,7 +56,7 @@ class EditorSwitch {
         this.show(true);
         this.editor = new Editor(opened);
       } else this.show(true);
-      this.editor.keepNow();
+      this.editor.storeNow();
       byId("edit-text").focus();
     } catch (error) {
       this.show(false);
@@ -79,7 +79,7 @@ class EditorSwitch {
   /** Closes the editor; its text stays. */
   close() {
     this.show(false);
-    this.editor?.keepNow();
+    this.editor?.storeNow();
     this.button.focus();
   }
 

@@ -230,7 +230,7 @@ export class MistakeList {
   /** Shows the mistakes of the last check: those of the file, and then those of others. */
   show() {
     const { checked } = this.model;
-    const mistakes = [...checked.mistakes, ...checked.elsewhere];
+    const mistakes = [...checked.mistakes, ...checked.otherMistakes];
     const count = mistakes.length === 0 ? "✓ no mistakes" : `✗ ${mistakes.length} ${mistakes.length === 1 ? "mistake" : "mistakes"}`;
     byId("edit-mistake-count").textContent = count;
     byId("edit-mistake-count").dataset.state = mistakes.length === 0 ? "success" : "failure";
