@@ -222,11 +222,11 @@ pub fn list(vocabulary: &Vocabulary) -> String {
             let _ = write!(text, "({})", parameters.join(", "));
         }
         if let Role::Value(of) = &word.role {
-            let _ = write!(text, ": {}", of.name());
+            let _ = write!(text, ": {}", type_text(of));
         }
         match word.results.as_slice() {
             [] => {}
-            [only] => drop(write!(text, " -> {}", only.of.name())),
+            [only] => drop(write!(text, " -> {}", type_text(&only.of))),
             several => {
                 let several: Vec<String> = several.iter().map(declared).collect();
                 let _ = write!(text, " -> ({})", several.join(", "));
@@ -251,5 +251,19 @@ fn declared(parameter: &Parameter) -> String {
     let default = default.map(|value| crate::words::written(value, &parameter.of));
     let default = default.map_or_else(String::new, |default| format!(" = {default}"));
     let lent = if parameter.by_reference { "&" } else { "" };
-    format!("{}: {lent}{}{default}", parameter.name, parameter.of.name())
+    format!("{}: {lent}{}{default}", parameter.name, type_text(&parameter.of))
+}
+
+/// `u32`, `Mood { Calm, Wild }`
+fn type_text(of: &Type) -> String {
+    match of {
+        Type::Variants { name, variants } => format!("{name} {{ {} }}", variants.join(", ")),
+        Type::Bool
+        | Type::Integer(_)
+        | Type::Single
+        | Type::Double
+        | Type::Duration
+        | Type::Text
+        | Type::Own { .. } => of.name().to_owned(),
+    }
 }

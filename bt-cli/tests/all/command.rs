@@ -129,6 +129,21 @@ fn files_are_checked_with_words() {
     assert!(errors.contains("word 1: the kind of `Wave` is unknown"), "{errors}");
 }
 
+/// A person who writes a file has to know the variants.
+#[test]
+fn words_are_listed_with_the_variants_of_their_types() {
+    let folder = Folder::new();
+    let words = "behavior_tree! { vocabulary W(w: &mut W) { value Mood: Mood { Calm, Wild } => w.mood; \
+                 action Turn(side: Side { Left, Right } = Left) => w.turn(side); } }";
+    let file = folder.file("words.rs", words);
+    let (code, output, _) = bt(&["words", &file]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        output,
+        "value Mood: Mood { Calm, Wild }\naction Turn(side: Side { Left, Right } = Left)\n"
+    );
+}
+
 /// Each format shows the header of the tree, what nodes bind, arguments, and the names of results also behind long arguments.
 #[test]
 fn pictures_show_data() {

@@ -393,6 +393,12 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
         );
     }
     let mut behind = input.clone();
+    behind.advance();
+    if input.peek_punct('=') && !behind.peek_punct('=') && !behind.peek_punct('>') {
+        return Some(format!(
+            "expected a node, found an assignment; write `set {word} = …;` for a `let`, and an `action` for anything else"
+        ));
+    }
     match input.peek()? {
         TokenTree::Ident(name) if word == "tree" => Some(format!(
             "a tree cannot be declared inside of a tree; write `subtree {name};` here"
@@ -401,7 +407,6 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
             "expected a node, found an expression; write `action {word}…;` or `condition {word}…;`"
         )),
         TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
-            behind.advance();
             let is_call = behind.is_empty() || behind.peek_punct(';') || behind.peek_punct('.');
             let is_node = group.stream().into_iter().any(|token| has_unit(&token));
             (is_call && !is_node).then(|| {
@@ -409,7 +414,6 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
             })
         }
         TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-            behind.advance();
             let is_struct =
                 behind.peek_punct(';') && word.to_string().starts_with(char::is_uppercase);
             is_struct
