@@ -50,10 +50,11 @@ pub(crate) fn trees_of_file(
     trees: &mut Vec<Result<Tree, Outline>>,
     vocabulary: &Vocabulary,
     nodes_of: &dyn Fn(usize) -> usize,
+    has_all_files: bool,
     errors: &mut Mistakes,
 ) {
     names::check_trees(trees, errors);
-    meaning::resolve(trees, vocabulary, errors);
+    meaning::resolve(trees, vocabulary, has_all_files, errors);
     let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
     let calls = subtrees::check_recursion(&mut readable, errors);
     let places = vocabulary.places();

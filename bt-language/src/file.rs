@@ -105,7 +105,8 @@ pub fn read_with(
     let mut trees = std::mem::take(&mut files.trees);
     let mut mistakes = std::mem::take(&mut files.mistakes);
     if files.refused.is_empty() {
-        check::trees_of_file(&mut trees, vocabulary, nodes_of, &mut mistakes);
+        let has_all = files.has_all;
+        check::trees_of_file(&mut trees, vocabulary, nodes_of, has_all, &mut mistakes);
     }
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
     let file_of = |tree: &Tree| files.file_of(tree.outline.name.span());

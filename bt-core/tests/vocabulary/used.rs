@@ -141,6 +141,20 @@ error: the file that brings this one has a tree `Main`, too; give one of them an
     }
 }
 
+/// Trees of a file that cannot be read are not reported one by one; all other mistakes are.
+#[test]
+fn a_missing_file_is_one_mistake() {
+    let folder = Folder::new("missing");
+    folder.write(
+        "main.tree",
+        "use \"none.tree\"; tree Main { sequence { subtree One; subtree Two(n = 1); action Fly; } }",
+    );
+    let told = mistakes(&folder, "main.tree");
+    assert!(told.contains("there is no file"), "{told}");
+    assert!(told.contains("`Fly`") && !told.contains("`One`"), "{told}");
+    assert_eq!(told.matches("error: ").count(), 2, "{told}");
+}
+
 #[test]
 fn a_change_of_any_file_is_loaded_again() {
     let folder = Folder::new("reload");

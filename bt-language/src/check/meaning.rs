@@ -29,6 +29,8 @@ struct Scope<'v> {
     /// The types of the vocabulary.
     types: BTreeMap<String, Type>,
     trees: BTreeMap<String, Interface>,
+    /// `false` if a file with more trees could not be read.
+    has_all_files: bool,
     /// From the outermost to the innermost.
     names: Vec<Named>,
 }
@@ -53,6 +55,7 @@ struct Interface {
 pub(super) fn resolve(
     trees: &mut [Result<Tree, Outline>],
     vocabulary: &Vocabulary,
+    has_all_files: bool,
     mistakes: &mut Mistakes,
 ) {
     let types = vocabulary.types().map(|of| (of.name().to_string(), of));
@@ -61,6 +64,7 @@ pub(super) fn resolve(
         places: vocabulary.places(),
         types: types.collect(),
         trees: BTreeMap::new(),
+        has_all_files,
         names: Vec::new(),
     };
     for name in trees.iter().map(|tree| &outline(tree).name) {
@@ -237,6 +241,7 @@ impl Scope<'_> {
             let patterns = node.expressions.of(ast::Purpose::Pattern);
             wrong.extend(exhaustive(node.span, patterns, &of));
         }
+        let mut is_in_missing_file = false;
         if let Some(subtree) = node.calls() {
             // A search through all trees is worth its time only for a mistake that is shown.
             let is_shown = mistakes.count() < MOST_MISTAKES;
@@ -248,6 +253,13 @@ impl Scope<'_> {
                         node.expressions.push(ast::Purpose::Blackboard, part);
                     }
                 }
+                // It may be in the file that could not be read.
+                Err(_)
+                    if !self.has_all_files
+                        && self.declared(&subtree.tree.to_string()).is_none() =>
+                {
+                    is_in_missing_file = true;
+                }
                 Err(mistake) => wrong.push(mistake),
             }
         } else if let Some(first) = gives.first().filter(|_| wrong.is_empty()) {
@@ -257,7 +269,7 @@ impl Scope<'_> {
                 self.taken(&word.name, first, &gives, &results, &mut wrong);
             }
         }
-        if wrong.is_empty() {
+        if wrong.is_empty() && !is_in_missing_file {
             self.lend(node);
             node.expressions.ask_for_results();
         } else {

@@ -54,6 +54,8 @@ pub(super) struct Files {
     open: Vec<String>,
     pub(super) trees: Vec<Result<Tree, Outline>>,
     pub(super) mistakes: Mistakes,
+    /// `false` if a file could not be read.
+    pub(super) has_all: bool,
     /// The mistakes of texts that have no tokens.
     pub(super) refused: Vec<Mistake>,
 }
@@ -72,6 +74,7 @@ impl Files {
             open: Vec::new(),
             trees: Vec::new(),
             mistakes: Mistakes::of_file(),
+            has_all: true,
             refused: Vec::new(),
         };
         files.add("", text, other);
@@ -138,7 +141,10 @@ impl Files {
                 self.mistakes.push(mistake(each_other(path)));
             }
             Ok(text) => self.add(&name, &text, other),
-            Err(why) => self.mistakes.push(mistake(format!("`{path}`: {why}"))),
+            Err(why) => {
+                self.has_all = false;
+                self.mistakes.push(mistake(format!("`{path}`: {why}")));
+            }
         }
     }
 
