@@ -33,6 +33,7 @@
 //! ```
 
 mod attributes;
+mod directions;
 mod export;
 mod files;
 mod import;

@@ -1,13 +1,13 @@
 //! XML of BehaviorTree.CPP → trees.
 
 use super::attributes::{self, Place};
+use super::directions::{Direction, Port};
 use super::files;
 use super::keys::{Kind, Scope, qualified};
 use super::model::{self, Models};
 use super::nodes::{self, Category};
 use super::project::File;
 use super::sources::{self, Input, Source};
-use super::standard_nodes;
 use crate::descriptions;
 use crate::imported::{
     self, Below, Difference, Draft, ImportError, Imported, MOST_NESTED, Node, Tree,
@@ -99,6 +99,9 @@ pub(super) fn import_sources<T>(
         scopes: Vec::new(),
         scope: 0,
         text_ports: BTreeSet::new(),
+        directions: BTreeMap::new(),
+        written: BTreeSet::new(),
+        same: BTreeMap::new(),
         frozen: Vec::new(),
     };
     import.words.has_types = true;
@@ -132,10 +135,12 @@ pub(super) struct Import<'a> {
     /// `true` if each source becomes a file of its own.
     is_split: bool,
     trees: Vec<Named<'a>>,
+    /// The first tree with each text.
+    same: BTreeMap<String, usize>,
     /// The trees with an ID.
     by_id: BTreeMap<&'a str, Vec<usize>>,
     pub(super) words: Words,
-    differences: Vec<Difference>,
+    pub(super) differences: Vec<Difference>,
     labels: Names,
     /// The names of each tree.
     pub(super) scopes: Vec<Scope>,
@@ -143,6 +148,10 @@ pub(super) struct Import<'a> {
     scope: usize,
     /// The output ports of actions that have the name of a field, by the ID of the node.
     pub(super) text_ports: BTreeSet<(String, String)>,
+    /// The directions of ports, as far as they are known.
+    pub(super) directions: BTreeMap<Port<'a>, Direction>,
+    /// The keys that some node writes.
+    pub(super) written: BTreeSet<String>,
     /// The ports that may read a value that changes while their nodes run.
     frozen: Vec<(Xml<'a, 'a>, &'a str, Id, &'a str)>,
 }
@@ -155,6 +164,8 @@ struct Named<'a> {
     source: usize,
     /// The file of trees to which it belongs.
     group: usize,
+    /// The first tree with the same text.
+    first: usize,
 }
 
 /// How near a tree is to a file that names it, in ascending order.
@@ -283,7 +294,10 @@ impl<'a> Import<'a> {
             return Ok(());
         }
         self.by_id.entry(id).or_default().push(self.trees.len());
-        self.trees.push(Named { xml, id, name: String::new(), source, group });
+        let text = xml.document().input_text().get(xml.range()).unwrap_or_default();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let first = *self.same.entry(text).or_insert(self.trees.len());
+        self.trees.push(Named { xml, id, name: String::new(), source, group, first });
         Ok(())
     }
 
@@ -352,7 +366,8 @@ impl<'a> Import<'a> {
         let all = self.by_id.get(id).map_or(&[][..], Vec::as_slice);
         let near = all.iter().map(|tree| self.nearness(source, *tree));
         let Some(nearest @ Nearness::Folders(_)) = near.clone().max() else { return false };
-        near.filter(|near| *near == nearest).count() > 1
+        let nearest = all.iter().zip(near).filter(|(_, near)| *near == nearest);
+        nearest.map(|(tree, _)| self.trees[*tree].first).collect::<BTreeSet<_>>().len() > 1
     }
 
     /// Declares the words of all models.
@@ -515,8 +530,8 @@ impl<'a> Import<'a> {
                     let scope = &self.scopes[self.scope];
                     let known = scope.names.get(key);
                     let is_result = is_result && known.is_some();
-                    let is_live = known.is_none_or(|known| known.is_live);
-                    if port.is_none() && !standard_nodes::is_known(step.id) {
+                    let is_live = known.map_or_else(|| self.is_written(key), |known| known.is_live);
+                    if !self.directions.contains_key(&Port::Node(step.id, name)) {
                         self.note_direction(step, name);
                     }
                     let key = self.scoped(key);

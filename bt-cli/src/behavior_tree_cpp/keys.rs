@@ -1,9 +1,10 @@
 //! Keys of the blackboard: names of a tree (a `let`, a parameter, a result), or values of the vocabulary.
 
 use super::attributes;
+use super::directions::{Direction, Port};
 use super::import::{Import, Plan, Step};
+use super::model;
 use super::nodes::{self, Category};
-use super::{model, standard_nodes};
 use crate::names::{Names, is_name, snake};
 use crate::original_names;
 use bt_language::vocabulary::Role;
@@ -35,6 +36,8 @@ pub(super) struct Scope {
     /// The defaults of the ports.
     pub(super) defaults: BTreeMap<String, String>,
     fixed: BTreeSet<String>,
+    /// The ports that have a literal in all calls that name them.
+    literals: BTreeSet<String>,
     /// The keys that some node of the tree gives a value.
     written: BTreeSet<String>,
     /// The keys that the tree or one that shares its keys names.
@@ -97,6 +100,7 @@ impl<'a> Import<'a> {
     /// Chooses the names of the keys of all trees.
     pub(super) fn name_keys(&mut self, plans: &mut [Plan<'a>]) {
         let mut scopes = vec![Scope::default(); plans.len()];
+        self.find_directions(plans);
         self.find_texts(plans);
         let order = in_order(plans);
         let lets = {
@@ -125,6 +129,8 @@ impl<'a> Import<'a> {
                 }
             }
         }
+        let written = scopes.iter().flat_map(|scope| scope.written.iter().chain(&scope.fixed));
+        self.written = written.cloned().collect();
         self.scopes = scopes;
         for tree in 0..plans.len() {
             let names: Vec<(String, String)> = self.scopes[tree]
@@ -177,7 +183,7 @@ impl<'a> Import<'a> {
     }
 
     /// The keys that a node uses itself.
-    fn uses(&self, step: &Step<'a>) -> Uses {
+    pub(super) fn uses(&self, step: &Step<'a>) -> Uses {
         let mut uses = Uses::default();
         attributes::uses(&self.words, step.xml, &mut uses);
         let ports = step.xml.attributes().filter(attributes::is_port);
@@ -215,10 +221,16 @@ impl<'a> Import<'a> {
         match self.models.get(id).and_then(|model| model.port(port)) {
             Some(port) => (port.is_input, port.is_output),
             None => {
-                let is_output = standard_nodes::is_output(id, port);
+                let is_output =
+                    self.directions.get(&Port::Node(id, port)) == Some(&Direction::Output);
                 (!is_output, is_output)
             }
         }
+    }
+
+    /// Returns `true` for a field of the blackboard that some node writes.
+    pub(super) fn is_written(&self, key: &str) -> bool {
+        self.written.contains(key)
     }
 
     /// Returns `true` for an output port of an action that is a result: one that counts only if the action succeeds.
@@ -273,6 +285,26 @@ impl<'a> Import<'a> {
         for (callee, ports) in trees.iter().flatten().filter_map(|one| one.call.as_ref()) {
             for port in ports.keys() {
                 scopes[*callee].add_port(port);
+            }
+        }
+        for scope in scopes.iter_mut() {
+            scope.literals = scope.ports.iter().cloned().collect();
+        }
+        for one in trees.iter().flatten() {
+            let Some((callee, ports)) = &one.call else { continue };
+            scopes[*callee]
+                .literals
+                .retain(|port| ports.get(port).map_or(!one.shares, Option::is_none));
+        }
+        // A port that no node of the tree has may be omitted, whatever its default.
+        for one in trees.iter().flatten() {
+            let Some((callee, ports)) = &one.call else { continue };
+            let Scope { literals, defaults, named, .. } = &mut scopes[*callee];
+            for port in ports.keys().filter(|port| literals.contains(*port)) {
+                let text = one.step.xml.attribute(port.as_str());
+                if let (Some(text), false) = (text, named.contains(port)) {
+                    defaults.entry(port.clone()).or_insert_with(|| text.to_owned());
+                }
             }
         }
     }
@@ -431,7 +463,7 @@ fn name_tree(
         let read = readers.get(key).map_or(&[][..], Vec::as_slice);
         let written = writers.get(key).map_or(&[][..], Vec::as_slice);
         let is_port = ports.contains(key);
-        if read.is_empty() && written.is_empty() {
+        if read.is_empty() && written.is_empty() && !scope.literals.contains(key) {
             continue;
         }
         let mut is_sound = true;
@@ -512,6 +544,11 @@ impl Flow<'_> {
             Category::BuiltIn | Category::Control | Category::Own(_) => match step.id {
                 "Fallback" | "ReactiveFallback" | "FallbackStar" | "Selector" | "RoundRobin"
                 | "AsyncFallback" => each.iter().all(|gives| *gives),
+                // A number that is a key may be 0.
+                "Repeat" => {
+                    each[0]
+                        && model::key(step.xml.attribute("num_cycles").unwrap_or("1"), "").is_none()
+                }
                 "Parallel" if nodes::needs_all(step.xml) => now,
                 "IfThenElse" | "WhileDoElse" if each.len() == 3 => (each[0] || each[1]) && each[2],
                 "IfThenElse" | "WhileDoElse" => each[0] || each.get(1) == Some(&true),
@@ -520,7 +557,6 @@ impl Flow<'_> {
                 | "Delay"
                 | "RetryUntilSuccessful"
                 | "RetryUntilSuccesful"
-                | "Repeat"
                 | "RateController"
                 | "KeepRunningUntilFailure" => each[0],
                 _ => false,
@@ -547,7 +583,7 @@ pub(super) fn qualified(tree: usize, key: &str) -> String {
 }
 
 /// The longest common beginning of paths.
-fn common<'p>(paths: impl Iterator<Item = &'p [usize]>) -> Vec<usize> {
+pub(super) fn common<'p>(paths: impl Iterator<Item = &'p [usize]>) -> Vec<usize> {
     let mut paths = paths;
     let mut start = paths.next().unwrap_or_default().to_vec();
     for path in paths {
@@ -557,7 +593,7 @@ fn common<'p>(paths: impl Iterator<Item = &'p [usize]>) -> Vec<usize> {
     start
 }
 
-fn step_at<'s, 'a>(step: &'s Step<'a>, path: &[usize]) -> Option<&'s Step<'a>> {
+pub(super) fn step_at<'s, 'a>(step: &'s Step<'a>, path: &[usize]) -> Option<&'s Step<'a>> {
     match path.split_first() {
         None => Some(step),
         Some((index, rest)) => step_at(step.children.get(*index)?, rest),

@@ -219,6 +219,16 @@ pub(super) fn is_in_order(id: &str, kind: Category) -> bool {
     }
 }
 
+/// Returns `true` for a node that ticks later children without a success of this one.
+pub(super) fn is_choice(id: &str, kind: Category, child: usize) -> bool {
+    match id {
+        "IfThenElse" | "WhileDoElse" => child > 0,
+        "RecoveryNode" | "TryCatch" | "RoundRobin" => true,
+        id if id.starts_with("Switch") => true,
+        _ => place_below(id, kind, Place::Other) == Place::Selector,
+    }
+}
+
 /// Returns `true` for a node with a child that may end while another one runs.
 pub(super) fn is_concurrent(id: &str) -> bool {
     ["Pipeline", "Reactive", "Parallel", "WhileDoElse", "Nonblocking"]

@@ -3,6 +3,7 @@
 use super::import::{Import, Plan, Step};
 use super::model;
 use super::nodes::{self, Category};
+use crate::imported::Difference;
 use roxmltree::Node as Xml;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,6 +59,16 @@ impl<'a> Import<'a> {
         let reason = "no model says whether this port is an input or an output, so it is an input";
         let advice = "give its `TreeNodesModel` with `--models FILE`";
         self.differs(step.xml, &what, reason, advice);
+    }
+
+    /// Notes a port whose direction follows from the keys that it has in all files.
+    pub(super) fn note_inferred(&mut self, id: &str, port: &str) {
+        self.differences.push(Difference {
+            what: format!("`{port}` of `{id}`"),
+            reason: "no model says whether this port is an input or an output; that follows from the nodes with the same keys".to_owned(),
+            advice: "give its `TreeNodesModel` with `--models FILE`".to_owned(),
+            ..Difference::default()
+        });
     }
 
     /// Notes a port that reads a value when its node begins.

@@ -19,6 +19,9 @@ struct Group {
     name: Option<String>,
     /// The names of the values of the vocabulary.
     values: BTreeSet<String>,
+    has_result: bool,
+    /// `true` if a node may run while its value changes.
+    is_live: bool,
 }
 
 /// Groups, of which some became parts of others.
@@ -60,6 +63,8 @@ impl Groups {
         into.samples.extend(group.samples);
         into.defaults.extend(group.defaults);
         into.values.extend(group.values);
+        into.has_result |= group.has_result;
+        into.is_live |= group.is_live;
     }
 }
 
@@ -89,6 +94,8 @@ impl Words {
                     defaults: draught.default.iter().cloned().collect(),
                     name: Some(draught.original.clone())
                         .filter(|_| is_result || !draught.samples.is_empty()),
+                    has_result: is_result,
+                    is_live: draught.is_live,
                     ..Group::default()
                 };
                 let place = groups.add(group);
@@ -143,7 +150,6 @@ impl Words {
 
     /// The type of a group.
     fn type_of(&mut self, group: &Group) -> Type {
-        let literals = || group.samples.iter().all(|value| matches!(value, Value::Key(_)));
         let fit = |of: &Type| group.samples.iter().all(|value| fits(value, of));
         if let Some(of) = group.declared.clone().filter(fit) {
             return match of {
@@ -154,14 +160,21 @@ impl Words {
         if let Some(of) = group.suggested.clone().filter(fit) {
             return of;
         }
-        if let Some(of) = guess(&group.samples, group.defaults.first()) {
-            return of;
-        }
-        match &group.name {
-            Some(name) if self.has_types && literals() && !group.samples.is_empty() => {
-                plain_type(name).unwrap_or_else(|| self.own(name_of(name), group))
+        let guessed = guess(&group.samples, group.defaults.first());
+        // A text may be one of any type, and a name of a plain type is lent to no node.
+        let is_result = group.has_result && guessed == Some(Type::Text);
+        match (&group.name, guessed) {
+            (Some(name), guessed)
+                if self.has_types
+                    && (is_result || guessed.is_none())
+                    && !group.samples.is_empty() =>
+            {
+                let plain = plain_type(name);
+                plain
+                    .filter(|of| *of != Type::Text || !(group.is_live && group.has_result))
+                    .unwrap_or_else(|| self.own(name_of(name), group))
             }
-            _ => Type::Text,
+            (_, guessed) => guessed.unwrap_or(Type::Text),
         }
     }
 

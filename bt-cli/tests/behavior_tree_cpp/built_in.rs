@@ -34,7 +34,7 @@ behavior_tree! {
             value: &'static str
         ) =>
             LoopString { queue, if_empty, value };
-        action Show(goal: &Pose, shared: &Shared) => show(blackboard, goal, shared);
+        action Show(goal: Pose, shared: &Shared) => show(blackboard, goal, shared);
         decorator SkipUnlessUpdated(entry: Pose) => SkipUnlessUpdated { entry };
         action Wink(
             times: u16,
@@ -100,7 +100,7 @@ impl Decorator<Blackboard> for LoopString {
     }
 }
 
-fn show(blackboard: &mut Blackboard, goal: &Pose, shared: &Shared) -> Status {
+fn show(blackboard: &mut Blackboard, goal: Pose, shared: &Shared) -> Status {
     let _ = (blackboard, goal, shared);
     todo!("Show")
 }

@@ -13,7 +13,6 @@ pub struct Blackboard {
     pub mode: &'static str,
     pub n: f64,
     pub p: PoppedItem,
-    pub pos2: Pos,
     pub q: Queue,
     pub run: bool,
     pub s: &'static str,
@@ -41,8 +40,8 @@ behavior_tree! {
         type Position2D;
         type Queue;
         type X;
-        action UpdatePosition(at: &Double, pos2: &Pos) -> (/** where */ pos: Position2D) =>
-            update_position(blackboard, at, pos2);
+        action UpdatePosition(at: &Double) -> (/** where */ pos: Position2D, pos2: Pos) =>
+            update_position(blackboard, at);
         condition IsDoorClosed => is_door_closed(blackboard);
         action A1 => a1(blackboard);
         action A2 => a2(blackboard);
@@ -71,8 +70,6 @@ behavior_tree! {
         decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) =>
             ConsumeQueue { queue, popped_item };
         action OpenDoor => open_door(blackboard);
-        /// The value of `pos2`.
-        value Pos2: Pos => blackboard.pos2.clone();
         /// The value of `@shared`.
         value RootShared: Double => blackboard.root_shared.clone();
         /// The value of `y`.
@@ -134,8 +131,8 @@ pub struct Queue;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct X;
 
-fn update_position(blackboard: &mut Blackboard, at: &Double, pos2: &Pos) -> Poll<Option<Position2D>> {
-    let _ = (blackboard, at, pos2);
+fn update_position(blackboard: &mut Blackboard, at: &Double) -> Poll<Option<(Position2D, Pos)>> {
+    let _ = (blackboard, at);
     todo!("UpdatePosition")
 }
 

@@ -32,14 +32,14 @@ behavior_tree! {
         /// Imported name: `nav2::Go-To`
         action Nav2GoTo(
             /** Imported name: `blackboard` */
-            blackboard_: &Blackboard2,
-            now: &NowData,
+            blackboard_: Blackboard2,
+            now: NowData,
             /** Imported name: `self` */
             self_: i32,
             /** Imported name: `type` */
             type_: &'static str,
             /** Imported name: `x.y` */
-            x_y: &XY,
+            x_y: XY,
             /** Imported name: `fn` */
             fn_: &'static str
         ) =>
@@ -80,10 +80,10 @@ behavior_tree! {
             quote: &'static str,
             multi: &'static str,
             empty: &'static str,
-            key: &Key
+            key: Key
         ) =>
             status(blackboard, topic, count, wait, ratio, quote, multi, empty, key);
-        action BehaviorTree(/** Imported name: `Self` */ self_: &SelfData) =>
+        action BehaviorTree(/** Imported name: `Self` */ self_: SelfData) =>
             behavior_tree(blackboard, self_);
         /// Imported name: `Duration`
         action Duration_ => duration(blackboard);
@@ -129,7 +129,7 @@ pub struct SelfData;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct XY;
 
-fn nav2_go_to(blackboard: &mut Blackboard, blackboard_: &Blackboard2, now: &NowData, self_: i32, type_: &'static str, x_y: &XY, fn_: &'static str) -> Status {
+fn nav2_go_to(blackboard: &mut Blackboard, blackboard_: Blackboard2, now: NowData, self_: i32, type_: &'static str, x_y: XY, fn_: &'static str) -> Status {
     let _ = (blackboard, blackboard_, now, self_, type_, x_y, fn_);
     todo!("Nav2GoTo")
 }
@@ -200,12 +200,12 @@ fn random2(blackboard: &mut Blackboard, seed: i128, low: f64, f: f64, g: f64, h:
     todo!("Random")
 }
 
-fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: Duration, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: &Key) -> Status {
+fn status(blackboard: &mut Blackboard, topic: &'static str, count: i32, wait: Duration, ratio: f64, quote: &'static str, multi: &'static str, empty: &'static str, key: Key) -> Status {
     let _ = (blackboard, topic, count, wait, ratio, quote, multi, empty, key);
     todo!("Status_")
 }
 
-fn behavior_tree(blackboard: &mut Blackboard, self_: &SelfData) -> Status {
+fn behavior_tree(blackboard: &mut Blackboard, self_: SelfData) -> Status {
     let _ = (blackboard, self_);
     todo!("BehaviorTree")
 }

@@ -28,14 +28,14 @@ behavior_tree! {
         type LoudData;
         type Path;
         type PoseStamped;
-        action ComputePathToPose(goal: &PoseStamped) -> (path: Path) =>
+        action ComputePathToPose(goal: PoseStamped) -> (path: Path) =>
             compute_path_to_pose(blackboard, goal);
         action FollowPath(path: &Path) => follow_path(blackboard, path);
         condition GoalUpdated => goal_updated(blackboard);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
         action FindPlace(goal: PoseStamped) -> (/** a free one */ place: PoseStamped) =>
             find_place(blackboard, goal);
-        action Say(/** Imported name: `where` */ where_: PoseStamped, loud: &LoudData) =>
+        action Say(/** Imported name: `where` */ where_: PoseStamped, loud: LoudData) =>
             say(blackboard, where_, loud);
         condition IsPathValid(path: &Path) => is_path_valid(blackboard, path);
         action LongerPath(input_path: Path) -> (output_path: Path) =>
@@ -73,7 +73,7 @@ pub struct Path;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PoseStamped;
 
-fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &PoseStamped) -> Poll<Option<Path>> {
+fn compute_path_to_pose(blackboard: &mut Blackboard, goal: PoseStamped) -> Poll<Option<Path>> {
     let _ = (blackboard, goal);
     todo!("ComputePathToPose")
 }
@@ -98,7 +98,7 @@ fn find_place(blackboard: &mut Blackboard, goal: PoseStamped) -> Poll<Option<Pos
     todo!("FindPlace")
 }
 
-fn say(blackboard: &mut Blackboard, where_: PoseStamped, loud: &LoudData) -> Status {
+fn say(blackboard: &mut Blackboard, where_: PoseStamped, loud: LoudData) -> Status {
     let _ = (blackboard, where_, loud);
     todo!("Say")
 }

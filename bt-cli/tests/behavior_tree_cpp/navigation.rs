@@ -1,14 +1,13 @@
 // The words of imported trees: fill in each `todo!`.
 
 use bt_core::{Clock, Status, behavior_tree};
+use std::task::Poll;
 use std::time::Duration;
 
 /// The world on which the imported trees work.
 #[derive(Debug, Default)]
 pub struct Blackboard {
     pub controller: &'static str,
-    pub goal: Pose,
-    pub path: PathData,
     pub speed: f64,
     /// The time of the world.
     pub time_now: Duration,
@@ -23,21 +22,17 @@ impl Clock for Blackboard {
 behavior_tree! {
     /// The words of the imported trees.
     pub vocabulary Words(blackboard: &mut Blackboard) {
-        type PathData;
+        type Path;
         type Pose;
-        action ComputePath(goal: &Pose, path: &PathData, planner_id: &'static str) =>
-            compute_path(blackboard, goal, path, planner_id);
+        action ComputePath(planner_id: &'static str) -> (goal: Pose, path: Path) =>
+            compute_path(blackboard, planner_id);
         action ClearCostmap(service_name: &'static str) => clear_costmap(blackboard, service_name);
-        action FollowPath(path: &PathData, controller_id: &'static str) =>
+        action FollowPath(path: &Path, controller_id: &'static str) =>
             follow_path(blackboard, path, controller_id);
         action Spin(spin_dist: f64) => spin(blackboard, spin_dist);
         action Wait(wait_duration: f64) => wait(blackboard, wait_duration);
         action BackUp(backup_dist: f64, backup_speed: f64) =>
             back_up(blackboard, backup_dist, backup_speed);
-        /// The value of `goal`.
-        value Goal: Pose => blackboard.goal.clone();
-        /// The value of `path`.
-        value Path: PathData => blackboard.path.clone();
         /// The value of `controller`.
         value Controller: &'static str => blackboard.controller;
         /// The value of `speed`.
@@ -49,14 +44,14 @@ behavior_tree! {
 
 /// A type of the program: fill in its fields.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PathData;
+pub struct Path;
 
 /// A type of the program: fill in its fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pose;
 
-fn compute_path(blackboard: &mut Blackboard, goal: &Pose, path: &PathData, planner_id: &'static str) -> Status {
-    let _ = (blackboard, goal, path, planner_id);
+fn compute_path(blackboard: &mut Blackboard, planner_id: &'static str) -> Poll<Option<(Pose, Path)>> {
+    let _ = (blackboard, planner_id);
     todo!("ComputePath")
 }
 
@@ -65,7 +60,7 @@ fn clear_costmap(blackboard: &mut Blackboard, service_name: &'static str) -> Sta
     todo!("ClearCostmap")
 }
 
-fn follow_path(blackboard: &mut Blackboard, path: &PathData, controller_id: &'static str) -> Status {
+fn follow_path(blackboard: &mut Blackboard, path: &Path, controller_id: &'static str) -> Status {
     let _ = (blackboard, path, controller_id);
     todo!("FollowPath")
 }

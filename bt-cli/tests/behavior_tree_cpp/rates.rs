@@ -27,7 +27,7 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         type Path;
         type Pose;
-        action ComputePathToPose(goal: &Pose, planner_id: &'static str) -> (path: Path) =>
+        action ComputePathToPose(goal: Pose, planner_id: &'static str) -> (path: Path) =>
             compute_path_to_pose(blackboard, goal, planner_id);
         action SmoothPath(unsmoothed_path: &Path) -> (smoothed_path: Path) =>
             smooth_path(blackboard, unsmoothed_path);
@@ -66,7 +66,7 @@ pub struct Path;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pose;
 
-fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &Pose, planner_id: &'static str) -> Poll<Option<Path>> {
+fn compute_path_to_pose(blackboard: &mut Blackboard, goal: Pose, planner_id: &'static str) -> Poll<Option<Path>> {
     let _ = (blackboard, goal, planner_id);
     todo!("ComputePathToPose")
 }

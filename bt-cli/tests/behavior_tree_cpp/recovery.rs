@@ -28,13 +28,14 @@ behavior_tree! {
     pub vocabulary Words(blackboard: &mut Blackboard) {
         type Path;
         type Pose;
+        type SelectedController;
         action ControllerSelector(
             default_controller: &'static str,
             topic_name: &'static str
-        ) -> (selected_controller: &'static str) =>
+        ) -> (selected_controller: SelectedController) =>
             controller_selector(blackboard, default_controller, topic_name);
         action ComputePathToPose(
-            goal: &Pose,
+            goal: Pose,
             planner_id: &'static str,
             /** the name of the field that is written */
             error_code_id: &'static str,
@@ -46,7 +47,7 @@ behavior_tree! {
             would_aplanner_recovery_help(blackboard, error_code);
         action ClearEntireCostmap(service_name: &'static str) =>
             clear_entire_costmap(blackboard, service_name);
-        action FollowPath(path: &Path, controller_id: &'static str) =>
+        action FollowPath(path: &Path, controller_id: &SelectedController) =>
             follow_path(blackboard, path, controller_id);
         condition GoalUpdated => goal_updated(blackboard);
         action Spin(
@@ -82,12 +83,16 @@ pub struct Path;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pose;
 
-fn controller_selector(blackboard: &mut Blackboard, default_controller: &'static str, topic_name: &'static str) -> Poll<Option<&'static str>> {
+/// A type of the program: fill in its fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SelectedController;
+
+fn controller_selector(blackboard: &mut Blackboard, default_controller: &'static str, topic_name: &'static str) -> Poll<Option<SelectedController>> {
     let _ = (blackboard, default_controller, topic_name);
     todo!("ControllerSelector")
 }
 
-fn compute_path_to_pose(blackboard: &mut Blackboard, goal: &Pose, planner_id: &'static str, error_code_id: &'static str, error_msg: &'static str) -> Poll<Option<Path>> {
+fn compute_path_to_pose(blackboard: &mut Blackboard, goal: Pose, planner_id: &'static str, error_code_id: &'static str, error_msg: &'static str) -> Poll<Option<Path>> {
     let _ = (blackboard, goal, planner_id, error_code_id, error_msg);
     todo!("ComputePathToPose")
 }
@@ -102,7 +107,7 @@ fn clear_entire_costmap(blackboard: &mut Blackboard, service_name: &'static str)
     todo!("ClearEntireCostmap")
 }
 
-fn follow_path(blackboard: &mut Blackboard, path: &Path, controller_id: &'static str) -> Status {
+fn follow_path(blackboard: &mut Blackboard, path: &Path, controller_id: &SelectedController) -> Status {
     let _ = (blackboard, path, controller_id);
     todo!("FollowPath")
 }
