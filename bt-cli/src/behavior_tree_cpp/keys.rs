@@ -366,8 +366,17 @@ impl Scope {
     }
 }
 
+/// The maximum number of keys of a tree with a `let`, which may be nested.
+const MOST_LETS: usize = 64;
+
 /// The keys that stay fields of the blackboard, because a node that writes or reads them cannot do with a name.
 fn fix(trees: &[Vec<Use>], scopes: &mut [Scope]) {
+    for scope in scopes.iter_mut() {
+        let Scope { ports, fixed, written, .. } = scope;
+        let ports: BTreeSet<&String> = ports.iter().collect();
+        let inner = written.iter().filter(|key| !ports.contains(key));
+        fixed.extend(inner.skip(MOST_LETS).cloned());
+    }
     loop {
         let mut has_changed = false;
         // The port of an action is a result in all its calls, or in none.

@@ -19,6 +19,7 @@ struct Group {
     name: Option<String>,
     /// The names of the values of the vocabulary.
     values: BTreeSet<String>,
+    has_text: bool,
     has_result: bool,
     /// `true` if a node may run while its value changes.
     is_live: bool,
@@ -51,7 +52,13 @@ impl Groups {
         let (one, other) = (one.min(other), one.max(other));
         let (first, second) = (&self.all[one].declared, &self.all[other].declared);
         let differ = matches!((first, second), (Some(first), Some(second)) if first != second);
-        if one == other || differ {
+        // A number of a script is converted where a text is expected.
+        let is_other = |one: usize, other: usize| {
+            let is_text = |of: &Type| *of == Type::Text;
+            self.all[one].has_text
+                && self.all[other].suggested.as_ref().is_some_and(|of| !is_text(of))
+        };
+        if one == other || differ || is_other(one, other) || is_other(other, one) {
             return;
         }
         self.parents[other] = one;
@@ -63,6 +70,7 @@ impl Groups {
         into.samples.extend(group.samples);
         into.defaults.extend(group.defaults);
         into.values.extend(group.values);
+        into.has_text |= group.has_text;
         into.has_result |= group.has_result;
         into.is_live |= group.is_live;
     }
@@ -94,6 +102,7 @@ impl Words {
                     defaults: draught.default.iter().cloned().collect(),
                     name: Some(draught.original.clone())
                         .filter(|_| is_result || !draught.samples.is_empty()),
+                    has_text: draught.samples.iter().any(|value| matches!(value, Value::Text(_))),
                     has_result: is_result,
                     is_live: draught.is_live,
                     ..Group::default()
