@@ -1,6 +1,6 @@
 //! The result of an import, and the tree that an importer builds.
 
-use crate::words::Words;
+use crate::words::{MORE, MOST_PARAMETERS, Words};
 use bt_language::file::Mistake;
 use bt_language::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
@@ -336,7 +336,9 @@ pub(crate) fn finished_files(
 ) -> Result<(BTreeMap<String, String>, Vec<Difference>), ImportError> {
     differences.extend(words.packed().map(|(name, ports)| Difference {
         what: format!("`{name}` with {ports} ports"),
-        reason: "a word takes at most 12 parameters; its last ports are together in the text `more_ports`".to_owned(),
+        reason: format!(
+            "a word takes at most {MOST_PARAMETERS} parameters; its last ports are together in the text `{MORE}`"
+        ),
         advice: "make two words of it".to_owned(),
         ..Difference::default()
     }));

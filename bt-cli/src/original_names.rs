@@ -153,9 +153,8 @@ pub(crate) fn result_of<'w>(word: &'w Word, port: &str) -> Option<&'w Parameter>
 /// The name of a port in XML: the imported one, unless it is no name there.
 pub(crate) fn port_name(word: &Word, parameter: &Parameter) -> String {
     let name = parameter_name(parameter);
-    let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
-    let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(is_part);
-    if is_name && !["ID", "name"].contains(&name) {
+    // An attribute that begins with `_` is no port.
+    if is_attribute(name) && !name.starts_with('_') {
         return name.to_owned();
     }
     let mut name = parameter.name.clone();
@@ -165,8 +164,17 @@ pub(crate) fn port_name(word: &Word, parameter: &Parameter) -> String {
     name
 }
 
+/// Returns `true` for the name of an attribute of XML.
+pub(crate) fn is_attribute(name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+    name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
+        && name.chars().all(is_part)
+        && !["ID", "name"].contains(&name)
+}
+
 /// The ports in the text of the parameter `more_ports`: `speed=2; goal={dock}`
-pub(crate) fn more(name: &str, text: &str) -> Option<Vec<(String, String)>> {
+pub(crate) fn more(name: &str, value: &Value) -> Option<Vec<(String, String)>> {
+    let Value::Text(text) = value else { return None };
     let mut ports: Vec<(String, String)> = Vec::new();
     for part in text.split("; ") {
         match (part.split_once('='), ports.last_mut()) {

@@ -9,6 +9,7 @@ pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
 use crate::descriptions;
 use crate::names::{Names, camel, snake};
 use crate::original_names;
+pub(crate) use bt_language::vocabulary::MOST_PARAMETERS;
 use bt_language::vocabulary::{Constant, Parameter, Role, Type, Vocabulary, Word};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +38,7 @@ pub(crate) struct Words {
     renamed: BTreeMap<(String, &'static str), usize>,
     /// Their places, by their descriptions and kinds.
     described: BTreeMap<(String, String), usize>,
-    drafts: Vec<Draft>,
+    drafts: Vec<NewWord>,
     /// The drafts of the nodes, by name in the imported file and role.
     originals: BTreeMap<(String, &'static str), usize>,
     /// The drafts that have Rust code, by their role, their time and their code.
@@ -60,17 +61,17 @@ pub(crate) struct Words {
 }
 
 /// A word that is not yet declared.
-struct Draft {
+struct NewWord {
     name: String,
     /// The name in the imported file.
     original: String,
     role: Role,
-    parameters: Vec<Draught>,
+    parameters: Vec<NewParameter>,
     /// The places of the parameters, by their names in the imported file.
     ports: BTreeMap<String, usize>,
     port_names: Names,
     /// The output ports that are results.
-    results: Vec<Draught>,
+    results: Vec<NewParameter>,
     description: Option<String>,
     /// The number of calls.
     calls: usize,
@@ -93,7 +94,7 @@ pub(crate) enum At {
 
 /// A parameter that is not yet declared.
 #[derive(Clone)]
-struct Draught {
+struct NewParameter {
     name: String,
     original: String,
     declared: Option<Type>,
@@ -161,7 +162,7 @@ impl Words {
             None => self.names.unique(&camel(original)),
         };
         self.originals.insert(place, self.drafts.len());
-        Id(self.draft(Draft { original: original.to_owned(), ..Draft::new(name, role) }))
+        Id(self.draft(NewWord { original: original.to_owned(), ..NewWord::new(name, role) }))
     }
 
     /// The word with this name and role in a term of the language.
@@ -174,8 +175,8 @@ impl Words {
             return self.declare(name, role);
         }
         self.originals.insert(place, self.drafts.len());
-        let draft = Draft::new(name.to_owned(), role);
-        Id(self.draft(Draft { original: name.to_owned(), ..draft }))
+        let draft = NewWord::new(name.to_owned(), role);
+        Id(self.draft(NewWord { original: name.to_owned(), ..draft }))
     }
 
     /// The word of the program for a node with this name in the imported file.
@@ -186,7 +187,7 @@ impl Words {
         renamed.or_else(plain)
     }
 
-    fn draft(&mut self, draft: Draft) -> usize {
+    fn draft(&mut self, draft: NewWord) -> usize {
         self.drafts.push(draft);
         self.drafts.len() - 1
     }
@@ -253,7 +254,8 @@ impl Words {
             None => self.names.unique(&camel(name)),
         };
         let description = Some(what);
-        let draft = Draft { description, code: Some(code), at, ..Draft::new(name.clone(), role) };
+        let draft =
+            NewWord { description, code: Some(code), at, ..NewWord::new(name.clone(), role) };
         let index = self.draft(draft);
         self.codes.insert(place, index);
         name
@@ -304,7 +306,7 @@ impl Words {
         default: Option<Value>,
         description: Option<String>,
     ) {
-        let parameter = self.draught(word, name);
+        let parameter = self.port(word, name);
         parameter.declared = declared.or(parameter.declared.take());
         parameter.default = default.or(parameter.default.take());
         parameter.description = description.or(parameter.description.take());
@@ -315,23 +317,23 @@ impl Words {
         if let Value::Key(key) = value {
             self.field(key, None, "");
         }
-        let parameter = self.draught(word, name);
+        let parameter = self.port(word, name);
         parameter.given += 1;
         if !parameter.samples.contains(value) && parameter.samples.len() < 64 {
             parameter.samples.push(value.clone());
         }
     }
 
-    fn draught(&mut self, Id(word): Id, name: &str) -> &mut Draught {
+    fn port(&mut self, Id(word): Id, name: &str) -> &mut NewParameter {
         let known = self.places.get(&self.drafts[word].name);
         let known = known.and_then(|place| self.known.words.get(*place));
         let known = known.and_then(|known| original_names::parameter_of(known, name));
         let declared = known.map(|known| known.of.clone());
-        let Draft { parameters, ports, port_names, .. } = &mut self.drafts[word];
+        let NewWord { parameters, ports, port_names, .. } = &mut self.drafts[word];
         let index = ports.get(name).copied().unwrap_or_else(|| {
             ports.insert(name.to_owned(), parameters.len());
-            let draught = Draught::new(port_names.unique(&snake(name)), name);
-            parameters.push(Draught { declared, ..draught });
+            let port = NewParameter::new(port_names.unique(&snake(name)), name);
+            parameters.push(NewParameter { declared, ..port });
             parameters.len() - 1
         });
         &mut parameters[index]
@@ -339,7 +341,7 @@ impl Words {
 
     /// Notes that the value of a parameter may change while its node runs.
     pub(crate) fn live(&mut self, word: Id, name: &str) {
-        self.draught(word, name).is_live = true;
+        self.port(word, name).is_live = true;
     }
 
     /// Declares a result of an action, and the key that a call gives it.
@@ -354,11 +356,11 @@ impl Words {
         let known = self.known(&self.drafts[word].name);
         let known = known.and_then(|known| original_names::result_of(known, name));
         let declared = known.map(|known| known.of.clone()).or(declared);
-        let Draft { results, port_names, .. } = &mut self.drafts[word];
+        let NewWord { results, port_names, .. } = &mut self.drafts[word];
         let index = results.iter().position(|result| result.original == name);
         let index = index.unwrap_or_else(|| {
-            let draught = Draught::new(port_names.unique(&snake(name)), name);
-            results.push(Draught { declared, description, ..draught });
+            let port = NewParameter::new(port_names.unique(&snake(name)), name);
+            results.push(NewParameter { declared, description, ..port });
             results.len() - 1
         });
         results[index].samples.extend(key.map(|key| Value::Key(key.to_owned())));
@@ -437,7 +439,7 @@ impl Words {
                 let word = self.with_parameter(
                     &format!("{name} of text"),
                     &Role::Value(of.clone()),
-                    Draught { of: Type::Text, ..Draught::new("text".to_owned(), "text") },
+                    NewParameter { of: Type::Text, ..NewParameter::new("text".to_owned(), "text") },
                     "{ let _ = text; todo!() }",
                     descriptions::of_text(name),
                 );
@@ -450,14 +452,16 @@ impl Words {
     /// The action that gives its argument as its result.
     pub(crate) fn giver(&mut self, of: &Type) -> String {
         let name = format!("give {}", of.name().replace("&'static str", "text"));
-        let mut value = Draught::new("value".to_owned(), "value");
+        let mut value = NewParameter::new("value".to_owned(), "value");
         value.of = of.clone();
         let role = Role::Action { is_stateful: false };
         let what = descriptions::of_giver(of.name());
         let word = self.with_parameter(&name, &role, value.clone(), "Some(value)", what);
         if let Some(draft) = self.drafts.iter_mut().find(|draft| draft.name == word) {
-            draft.results =
-                vec![Draught { of: value.of, ..Draught::new("given".to_owned(), "given") }];
+            draft.results = vec![NewParameter {
+                of: value.of,
+                ..NewParameter::new("given".to_owned(), "given")
+            }];
         }
         word
     }
@@ -467,7 +471,7 @@ impl Words {
         &mut self,
         name: &str,
         role: &Role,
-        parameter: Draught,
+        parameter: NewParameter,
         code: &str,
         what: String,
     ) -> String {
@@ -657,7 +661,7 @@ impl Words {
         let word = self.with_parameter(
             &format!("{} as {}", plain(own), plain(of)),
             &Role::Value(of.clone()),
-            Draught { of: own.clone(), ..Draught::new("value".to_owned(), "value") },
+            NewParameter { of: own.clone(), ..NewParameter::new("value".to_owned(), "value") },
             &code,
             descriptions::of_conversion(own.name(), of.name()),
         );
@@ -670,7 +674,7 @@ impl Words {
         words.extend(self.new_types().map(|name| Word::new(name, Role::Type)));
         words.extend(self.new_words().map(|draft| Word {
             parameters: draft.declared().iter().map(|of| draft.parameter(of)).collect(),
-            results: draft.results.iter().map(Draught::parameter).collect(),
+            results: draft.results.iter().map(NewParameter::parameter).collect(),
             description: draft.described(),
             ..Word::new(draft.name.clone(), draft.role.clone())
         }));
@@ -684,7 +688,7 @@ impl Words {
     }
 
     /// The words that the program does not have.
-    fn new_words(&self) -> impl Iterator<Item = &Draft> {
+    fn new_words(&self) -> impl Iterator<Item = &NewWord> {
         self.drafts.iter().filter(|draft| self.known(&draft.name).is_none())
     }
 }
@@ -700,9 +704,6 @@ fn unfit(value: &Value) -> String {
         | Value::Key(_) => crate::outline::text(value),
     }
 }
-
-/// The maximum number of parameters of a word.
-const MOST_PARAMETERS: usize = 12;
 
 /// The parameter with the ports for which a word has no parameters: `speed=2; goal={dock}`
 pub(crate) const MORE: &str = "more_ports";
@@ -724,7 +725,7 @@ fn spoken(key: &str) -> String {
     key.strip_prefix('@').map_or_else(|| key.to_owned(), |key| format!("root {key}"))
 }
 
-impl Draft {
+impl NewWord {
     fn new(name: String, role: Role) -> Self {
         Self {
             name,
@@ -747,17 +748,17 @@ impl Draft {
     }
 
     /// The parameters as they are declared.
-    fn declared(&self) -> Cow<'_, [Draught]> {
+    fn declared(&self) -> Cow<'_, [NewParameter]> {
         if !self.is_packed() {
             return Cow::Borrowed(&self.parameters);
         }
-        let mut declared: Vec<Draught> =
+        let mut declared: Vec<NewParameter> =
             self.parameters.iter().take(MOST_PARAMETERS - 1).cloned().collect();
-        declared.push(Draught {
+        declared.push(NewParameter {
             declared: Some(Type::Text),
             default: Some(Value::Text(String::new())),
             description: Some("more ports with their values".to_owned()),
-            ..Draught::new(MORE.to_owned(), "")
+            ..NewParameter::new(MORE.to_owned(), "")
         });
         Cow::Owned(declared)
     }
@@ -767,13 +768,13 @@ impl Draft {
     }
 
     /// Returns `true` for a parameter that is lent in each tick.
-    fn lends(&self, parameter: &Draught) -> bool {
+    fn lends(&self, parameter: &NewParameter) -> bool {
         let is_read = self.role == Role::Condition
             || (matches!(self.role, Role::Action { .. }) && parameter.is_live);
         is_read && self.code.is_none() && matches!(parameter.of, Type::Own { .. })
     }
 
-    fn parameter(&self, parameter: &Draught) -> Parameter {
+    fn parameter(&self, parameter: &NewParameter) -> Parameter {
         Parameter { by_reference: self.lends(parameter), ..parameter.parameter() }
     }
 }
@@ -787,7 +788,7 @@ pub(crate) fn arrow(names: &[&str]) -> String {
     }
 }
 
-impl Draught {
+impl NewParameter {
     fn new(name: String, original: &str) -> Self {
         Self {
             name,

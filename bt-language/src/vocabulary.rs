@@ -28,6 +28,8 @@ pub mod declared;
 
 #[doc(inline)]
 pub use crate::ast::{Constant, Integer, Type};
+#[doc(hidden)]
+pub use crate::parse::MOST_WORD_PARAMETERS as MOST_PARAMETERS;
 use std::collections::BTreeMap;
 
 /// The words of one program, and what else its files may rely on.

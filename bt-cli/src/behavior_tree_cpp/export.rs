@@ -1,7 +1,7 @@
 //! Trees → XML of version 4, for Groot2.
 
 use crate::descriptions;
-use crate::original_names::{self, OriginalNames};
+use crate::original_names::{self, OriginalNames, is_attribute};
 use crate::outline::{self, Outline, Tree};
 use crate::terms;
 use crate::words::{MORE, Value, duration, written};
@@ -155,10 +155,9 @@ impl Head {
         let own = tree.parameters.iter().chain(&tree.results).map(|one| one.name.clone());
         let mut names: Vec<String> = own.collect();
         let mut has_fields = false;
-        let mut open = vec![&tree.root];
+        let mut open = vec![(&tree.root, true)];
         let mut trees = BTreeSet::from([tree.name.as_str()]);
-        let mut is_own = true;
-        while let Some(node) = open.pop() {
+        while let Some((node, is_own)) = open.pop() {
             if let (Some(name), true) = (binding(node), is_own) {
                 names.push(name);
             }
@@ -168,13 +167,9 @@ impl Head {
             has_fields |= words.any(|word| original_names.is_field(word));
             let used = (node.word == Word::Subtree).then(|| node.source.split(['(', ' ']).next());
             let used = used.flatten().filter(|used| trees.insert(*used));
-            open.extend(&node.children);
-            if open.is_empty() {
-                is_own = false;
-            }
-            open.extend(
-                all.iter().filter(|tree| Some(tree.name.as_str()) == used).map(|tree| &tree.root),
-            );
+            open.extend(node.children.iter().map(|child| (child, is_own)));
+            let used = all.iter().filter(|tree| Some(tree.name.as_str()) == used);
+            open.extend(used.map(|tree| (&tree.root, false)));
         }
         for name in names {
             let key =
@@ -531,7 +526,7 @@ impl Export<'_> {
         let mut attributes: Vec<(String, String)> = Vec::new();
         for (name, value) in &call.arguments {
             let parameter = self.original_names.parameter(&call.name, name);
-            if let Some(ports) = more(name, value) {
+            if let Some(ports) = original_names::more(name, value) {
                 attributes.extend(ports);
                 continue;
             }
@@ -764,26 +759,10 @@ fn output(parameter: &Parameter) -> Option<&str> {
     descriptions::output(parameter.description.as_deref().unwrap_or_default())
 }
 
-/// The ports of the parameter `more_ports`.
-fn more(name: &str, value: &Value) -> Option<Vec<(String, String)>> {
-    match value {
-        Value::Text(text) => original_names::more(name, text),
-        _ => None,
-    }
-}
-
 /// `250ms` → `250`
 fn whole_milliseconds(text: &str) -> Option<u128> {
     let length = duration(text)?;
     (length.subsec_nanos() % 1_000_000 == 0).then_some(length.as_millis())
-}
-
-/// Returns `true` for the name of an attribute of XML.
-fn is_attribute(name: &str) -> bool {
-    let is_part = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
-    name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
-        && name.chars().all(is_part)
-        && !["ID", "name"].contains(&name)
 }
 
 /// A node that BehaviorTree.CPP has, with its attributes; `reference` gives the key of a number that is none.

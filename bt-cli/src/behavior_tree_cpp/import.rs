@@ -725,8 +725,11 @@ impl<'a> Import<'a> {
                 if nodes.len() > 1 { Node::block("sequence", nodes) } else { nodes.remove(0) }
             }
             None => {
-                let reason = "it has no node, so it is `fail`";
-                comments.push(self.differs(xml, "`<BehaviorTree>`", reason, "add a node"));
+                // The reason for a tree that was refused is there already.
+                if !xml.children().any(|child| child.is_element()) {
+                    let reason = "it has no node, so it is `fail`";
+                    comments.push(self.differs(xml, "`<BehaviorTree>`", reason, "add a node"));
+                }
                 Node::leaf("fail")
             }
         };

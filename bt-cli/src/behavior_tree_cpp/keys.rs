@@ -7,6 +7,7 @@ use super::model;
 use super::nodes::{self, Category};
 use crate::names::{Names, is_name, snake};
 use crate::original_names;
+use crate::words::MOST_PARAMETERS;
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
 use std::collections::{BTreeMap, BTreeSet};
@@ -147,12 +148,19 @@ impl<'a> Import<'a> {
     /// Finds the output ports of actions that get a literal, or a key of the outermost blackboard.
     fn find_texts(&mut self, plans: &[Plan<'a>]) {
         let mut open: Vec<&Step> = plans.iter().filter_map(|plan| plan.root.as_ref()).collect();
+        let mut outputs: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         while let Some(step) = open.pop() {
             open.extend(&step.children);
             for port in step.xml.attributes().filter(attributes::is_port) {
                 let (_, is_output) = self.directions(step.id, port.name());
+                if !is_output {
+                    continue;
+                }
+                let known = outputs.entry(step.id).or_default();
+                known.insert(port.name());
                 let key = model::key(port.value(), port.name());
-                if is_output && key.is_none_or(|key| key.starts_with('@')) {
+                let is_result = known.len() <= MOST_PARAMETERS;
+                if !is_result || key.is_none_or(|key| key.starts_with('@')) {
                     self.text_ports.insert((step.id.to_owned(), port.name().to_owned()));
                 }
             }

@@ -54,7 +54,8 @@ impl Project {
             while let Some(name) = open.pop() {
                 let text = self.files.get(&name).map_or("", String::as_str);
                 open.extend(brought(text).into_iter().filter(|name| known.insert(name.clone())));
-                let mut names = text.lines().filter_map(|line| line.strip_prefix("tree "));
+                let heads = text.lines().filter_map(|line| line.strip_prefix("tree "));
+                let mut names = heads.filter_map(|head| head.split(['(', ' ']).next());
                 if !names.all(|name| trees.insert(name.to_owned())) {
                     return self.rust.clone();
                 }

@@ -14,7 +14,7 @@ const KNOWN: &[StandardNode] = &[
     ("LoopString", "Decorator", &["value"]),
     ("SkipUnlessUpdated", "Decorator", &[]),
     ("WaitValueUpdate", "Decorator", &[]),
-    ("WasEntryUpdated", "Condition", &[]),
+    ("WasEntryUpdated", "Action", &[]),
     // Conditions of Nav2
     ("AreErrorCodesPresent", "Condition", &[]),
     ("AreErrorCodesActive", "Condition", &[]),

@@ -93,23 +93,23 @@ impl Words {
         let mut links: Vec<(usize, String)> = Vec::new();
         let mut places: Vec<usize> = Vec::new();
         for draft in &self.drafts {
-            for (index, draught) in draft.parameters.iter().chain(&draft.results).enumerate() {
-                let fits = |of: &Type| draught.samples.iter().all(|value| fits(value, of));
+            for (index, port) in draft.parameters.iter().chain(&draft.results).enumerate() {
+                let fits = |of: &Type| port.samples.iter().all(|value| fits(value, of));
                 let is_result = index >= draft.parameters.len();
                 let group = Group {
-                    declared: draught.declared.clone().filter(fits),
-                    samples: draught.samples.clone(),
-                    defaults: draught.default.iter().cloned().collect(),
-                    name: Some(draught.original.clone())
-                        .filter(|_| is_result || !draught.samples.is_empty()),
-                    has_text: draught.samples.iter().any(|value| matches!(value, Value::Text(_))),
+                    declared: port.declared.clone().filter(fits),
+                    samples: port.samples.clone(),
+                    defaults: port.default.iter().cloned().collect(),
+                    name: Some(port.original.clone())
+                        .filter(|_| is_result || !port.samples.is_empty()),
+                    has_text: port.samples.iter().any(|value| matches!(value, Value::Text(_))),
                     has_result: is_result,
-                    is_live: draught.is_live,
+                    is_live: port.is_live,
                     ..Group::default()
                 };
                 let place = groups.add(group);
                 places.push(place);
-                let keys = draught.samples.iter().filter_map(|value| match value {
+                let keys = port.samples.iter().filter_map(|value| match value {
                     Value::Key(key) => Some((place, key.clone())),
                     _ => None,
                 });
@@ -141,14 +141,13 @@ impl Words {
         }
         let mut places = places.into_iter();
         for draft in &mut self.drafts {
-            for draught in draft.parameters.iter_mut().chain(&mut draft.results) {
-                draught.of = places.next().map_or(Type::Text, of);
+            for port in draft.parameters.iter_mut().chain(&mut draft.results) {
+                port.of = places.next().map_or(Type::Text, of);
             }
         }
         let results =
             self.drafts.iter().flat_map(|draft| draft.parameters.iter().chain(&draft.results));
-        let all =
-            results.map(|draught| &draught.of).chain(self.fields.values().map(|field| &field.of));
+        let all = results.map(|port| &port.of).chain(self.fields.values().map(|field| &field.of));
         let names = all.filter_map(|of| match of {
             Type::Own { name } => Some(name.clone()),
             _ => None,

@@ -1,7 +1,7 @@
 //! The vocabulary of an import as a Rust module.
 
 use super::literal::written;
-use super::{At, Draft, Draught, Words};
+use super::{At, NewParameter, NewWord, Words};
 use crate::names::{Names, snake};
 use bt_language::vocabulary::{Role, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ impl Parts {
         )
     }
 
-    fn word(&mut self, draft: &Draft) {
+    fn word(&mut self, draft: &NewWord) {
         let mut text = String::new();
         for line in draft.described().iter().flat_map(|text| text.lines()) {
             let _ = writeln!(text, "/// {}", one_line(line));
@@ -159,7 +159,7 @@ impl Parts {
     }
 
     /// Writes the function of a condition or an action; returns its call.
-    fn function(&mut self, draft: &Draft, parameters: &[Draught]) -> String {
+    fn function(&mut self, draft: &NewWord, parameters: &[NewParameter]) -> String {
         let mut name = snake(&draft.name);
         if parameters.iter().any(|parameter| parameter.name == name) {
             name = format!("{}_word", name.trim_end_matches('_'));
@@ -199,7 +199,7 @@ impl Parts {
     }
 
     /// Writes the type of a decorator; returns the fields of its literal.
-    fn decorator(&mut self, draft: &Draft, parameters: &[Draught]) -> String {
+    fn decorator(&mut self, draft: &NewWord, parameters: &[NewParameter]) -> String {
         self.imports.insert("Decorator");
         let name = &draft.name;
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
@@ -228,7 +228,7 @@ impl Parts {
     }
 
     /// Writes the type of a decorator that runs statements after its child.
-    fn at_end(&mut self, draft: &Draft, code: &str) {
+    fn at_end(&mut self, draft: &NewWord, code: &str) {
         self.imports.insert("Decorator");
         let name = &draft.name;
         let _ = write!(
@@ -280,8 +280,8 @@ impl Parts {
 }
 
 /// A parameter as it is declared: `/** … */ limit: i32 = 20`
-fn declared(parameter: &Draught, is_lent: bool) -> String {
-    let Draught { name, of, .. } = parameter;
+fn declared(parameter: &NewParameter, is_lent: bool) -> String {
+    let NewParameter { name, of, .. } = parameter;
     let about = parameter.described().as_ref().map_or_else(String::new, |text| {
         format!("/** {} */ ", one_line(text).replace("*/", "* /").replace("/*", "/ *"))
     });

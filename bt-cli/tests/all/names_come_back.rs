@@ -148,3 +148,25 @@ fn ports_of_trees_keys_and_defaults_come_back() {
         assert!(exported.contains(port), "{port}\n{exported}");
     }
 }
+
+#[test]
+fn a_key_is_unset_with_and_without_braces() {
+    let text = |key: &str| {
+        format!(
+            r#"<root BTCPP_format="4"><BehaviorTree ID="A"><UnsetBlackboard key="{key}"/></BehaviorTree></root>"#
+        )
+    };
+    let import =
+        |text: &str| behavior_tree_cpp::import(text, &Vocabulary::default()).expect("a tree");
+    let (plain, braces) = (import(&text("goal")), import(&text("{goal}")));
+    assert_eq!((plain.text, plain.rust), (braces.text, braces.rust));
+}
+
+#[test]
+fn names_of_a_called_tree_are_not_those_of_the_caller() {
+    let text = "tree A { sequence { subtree B; repeat(count) action Go; } }
+        tree B { let(count: u32 = 1) repeat(count) action Go; }";
+    let exported = behavior_tree_cpp::export(text, &Vocabulary::default()).expect("trees");
+    let numbers = exported.matches("num_cycles=\"{count}\"").count();
+    assert_eq!(numbers, 1, "the other one is a value of the vocabulary: {exported}");
+}

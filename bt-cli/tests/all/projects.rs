@@ -173,6 +173,37 @@ fn one_bad_file_does_not_spoil_the_others() {
             .any(|note| note.starts_with("broken.xml: line 2: this file: it cannot be read"))
     );
     assert!(notes.iter().any(|note| note.starts_with("bad.xml: line 1: `Bad`")), "{notes:#?}");
+    assert!(!notes.iter().any(|note| note.contains("it has no node")), "{notes:#?}");
+}
+
+#[test]
+fn trees_with_one_name_are_not_compiled_together() {
+    let plain = root(&[tree("Part", "<A/>")]);
+    let other = root(&[
+        tree("Part", "<B to=\"{goal}\"/>"),
+        tree("Go", "<SubTree ID=\"Part\" goal=\"x\"/>"),
+    ]);
+    let project = import(&[("one/plain.xml", &plain), ("two/other.xml", &other)], &[]);
+    let heads: Vec<&str> = project
+        .files
+        .values()
+        .flat_map(|text| text.lines())
+        .filter(|line| line.starts_with("tree Part"))
+        .collect();
+    assert_eq!(heads, ["tree Part(goal: &'static str) {", "tree Part {"]);
+    assert_eq!(project.rust_with_trees("trees"), project.rust);
+    let one = import(&[("two/other.xml", &other)], &[]);
+    assert!(
+        one.rust_with_trees("trees").contains("pub trees from \"trees/other.tree\" with Words;")
+    );
+}
+
+#[test]
+fn an_action_has_no_more_results_than_the_language_allows() {
+    let ports: String = (0..30).map(|number| format!(" out_{number}='{{k{number}}}'")).collect();
+    let project = import(&[("many.xml", &root(&[tree("Main", &format!("<Split{ports}/>"))]))], &[]);
+    check(&project);
+    assert!(project.files["many.tree"].contains("k11"), "{}", project.files["many.tree"]);
 }
 
 #[test]

@@ -44,7 +44,7 @@ behavior_tree! {
         ) =>
             wink(blackboard, times, pause, rest);
         decorator WaitValueUpdate(entry: Pose) => WaitValueUpdate { entry };
-        condition WasEntryUpdated(entry: &Pose) => was_entry_updated(blackboard, entry);
+        action WasEntryUpdated(entry: Pose) => was_entry_updated(blackboard, entry);
         action CloseGripper => close_gripper(blackboard);
         action Lift => lift(blackboard);
         action Lower => lower(blackboard);
@@ -138,7 +138,7 @@ impl Decorator<Blackboard> for WaitValueUpdate {
     }
 }
 
-fn was_entry_updated(blackboard: &Blackboard, entry: &Pose) -> bool {
+fn was_entry_updated(blackboard: &mut Blackboard, entry: Pose) -> Status {
     let _ = (blackboard, entry);
     todo!("WasEntryUpdated")
 }

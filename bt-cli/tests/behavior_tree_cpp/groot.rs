@@ -65,7 +65,7 @@ behavior_tree! {
         decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
         decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
         decorator WaitValueUpdate(entry: f64) => WaitValueUpdate { entry };
-        condition WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
+        action WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
         action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
         decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) =>
             ConsumeQueue { queue, popped_item };
@@ -247,7 +247,7 @@ impl Decorator<Blackboard> for WaitValueUpdate {
     }
 }
 
-fn was_entry_updated(blackboard: &Blackboard, entry: f64) -> bool {
+fn was_entry_updated(blackboard: &mut Blackboard, entry: f64) -> Status {
     let _ = (blackboard, entry);
     todo!("WasEntryUpdated")
 }

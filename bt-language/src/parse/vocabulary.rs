@@ -50,7 +50,7 @@ const PARAMETER: &str = "`limit: i32 = 20`";
 const TYPES: &str = "`bool`, the integers, `f32`, `f64`, `Duration`, `&'static str`, an enum with its variants: `Side { Left, Right }`, and what is declared with `type Name;`";
 
 /// The most parameters of a word: they are kept in a tuple, and longer ones have no traits.
-const MOST_PARAMETERS: usize = 12;
+pub const MOST_PARAMETERS: usize = 12;
 
 /// Other names of the types.
 pub(crate) const OTHER_TYPES: &[(&str, &str)] = &[

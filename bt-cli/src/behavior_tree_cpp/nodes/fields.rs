@@ -43,7 +43,8 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
             }
         }
         "UnsetBlackboard" => {
-            import.words.field(attribute("key"), None, "");
+            let key = attribute("key");
+            import.words.field(model::key(key, "key").unwrap_or(key), None, "");
         }
         id if id.starts_with("Switch") => {
             for case in cases(xml) {
