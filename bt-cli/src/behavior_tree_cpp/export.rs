@@ -1,5 +1,6 @@
 //! Trees → XML of version 4, for Groot2.
 
+use super::nodes::{RENAMED, SET};
 use crate::descriptions;
 use crate::original_names::{self, OriginalNames, is_attribute};
 use crate::outline::{self, Outline, Tree};
@@ -285,12 +286,24 @@ impl Export<'_> {
             }
             _ => None,
         };
-        let element = if condition.is_some() {
+        let description = node.description.as_deref().unwrap_or_default();
+        let original = descriptions::name(description).filter(|name| RENAMED.contains(name));
+        let mut element = if condition.is_some() {
             let id = if node.word == Word::If { "IfThenElse" } else { "WhileDoElse" };
             Element { category: None, id: id.to_owned(), attributes: Vec::new() }
         } else {
             self.element(node)
         };
+        match (original, element.attributes.as_slice()) {
+            (Some(SET), [(_, code)]) if element.id == "Script" => {
+                if let Some(attributes) = set(code) {
+                    element = Element { category: None, id: SET.to_owned(), attributes };
+                }
+            }
+            (None | Some(SET), _) => {}
+            (Some(name), _) if element.category.is_none() => name.clone_into(&mut element.id),
+            (Some(_), _) => {}
+        }
         let tag = element.category.unwrap_or(&element.id);
         let _ = write!(self.text, "{indent}<{tag}");
         if element.category.is_some() {
@@ -300,8 +313,10 @@ impl Export<'_> {
         for (name, value) in &element.attributes {
             let _ = write!(self.text, " {name}=\"{}\"", escaped(value));
         }
-        self.attribute("_description", node.description.as_deref().unwrap_or_default());
-        if node.children.is_empty() || element.id == "Script" {
+        let description =
+            if original.is_some() { descriptions::without_name(description) } else { description };
+        self.attribute("_description", description);
+        if node.children.is_empty() || ["Script", SET].contains(&element.id.as_str()) {
             self.text.push_str("/>\n");
             return;
         }
@@ -721,6 +736,21 @@ impl Export<'_> {
     }
 }
 
+/// `key := 'text'` as the attributes of a node that sets the key.
+fn set(code: &str) -> Option<Vec<(String, String)>> {
+    let (key, value) = code.split_once(":=")?;
+    let (key, value) = (key.trim(), value.trim());
+    let text = value.strip_prefix('\'').and_then(|text| text.strip_suffix('\''));
+    let value = match text {
+        Some(text) => text.to_owned(),
+        None if crate::names::is_name(value) && !["true", "false"].contains(&value) => {
+            format!("{{{value}}}")
+        }
+        None => value.to_owned(),
+    };
+    Some(vec![("output_key".to_owned(), key.to_owned()), ("value".to_owned(), value)])
+}
+
 /// The text of a default; a length of time is a number of milliseconds.
 fn written_default(default: &Constant, of: &Type) -> String {
     let text = written(default, of);
@@ -786,6 +816,7 @@ fn built_in(
         Word::Succeed => ("AlwaysSuccess", Vec::new()),
         Word::Fail => ("AlwaysFailure", Vec::new()),
         Word::Once => ("RunOnce", one("then_skip", "false".into())),
+        Word::Repeat if node.source.is_empty() => ("KeepRunningUntilFailure", Vec::new()),
         Word::Repeat => ("Repeat", one("num_cycles", rounds()?)),
         Word::Retry => ("RetryUntilSuccessful", one("num_attempts", rounds()?)),
         Word::Wait => ("Sleep", one("msec", milliseconds()?)),

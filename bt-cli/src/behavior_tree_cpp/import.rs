@@ -524,12 +524,14 @@ impl<'a> Import<'a> {
             let (name, text) = (attribute.name(), attribute.value());
             let port = model.as_ref().and_then(|model| model.port(name));
             let (is_input, is_output) = self.directions(step.id, name);
-            let is_result = is_output && self.is_result(step, name);
-            let value = match model::key(text, name) {
+            let key = model::key(text, name);
+            // A key without a name in its tree is none that a result can give.
+            let is_result =
+                is_output && self.is_result(step, name) && key.is_none_or(|key| self.is_named(key));
+            let value = match key {
                 Some(key) => {
                     let scope = &self.scopes[self.scope];
                     let known = scope.names.get(key);
-                    let is_result = is_result && known.is_some();
                     let is_live = known.map_or_else(|| self.is_written(key), |known| known.is_live);
                     if !self.directions.contains_key(&Port::Node(step.id, name)) {
                         self.note_direction(step, name);
@@ -821,6 +823,10 @@ impl<'a> Import<'a> {
             node.comments.extend(comments_at_end(xml));
         }
         node.description = xml.attribute("_description").map(str::to_owned).or(node.description);
+        let name = if id == "SequenceStar" { "SequenceWithMemory" } else { id };
+        if step.kind == Category::BuiltIn && nodes::RENAMED.contains(&name) {
+            node.description = descriptions::described(node.description, "", name);
+        }
         if let Some(name) =
             xml.attribute("name").filter(|name| *name != id && !name.trim().is_empty())
         {

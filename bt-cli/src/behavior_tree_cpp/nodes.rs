@@ -78,6 +78,12 @@ const BUILT_IN: &[&str] = &[
     "UnsetBlackboard",
 ];
 
+/// The nodes that an export would give another name, with the same ports.
+pub(super) const RENAMED: &[&str] = &["SequenceWithMemory", "AsyncSequence", "AsyncFallback", SET];
+
+/// The node that sets a key, which is a script here.
+pub(super) const SET: &str = "SetBlackboard";
+
 const ROUNDS: &str = "BehaviorTree.CPP runs all rounds in one tick; here each tick has one round";
 
 /// Returns `true` for an element that is a node.

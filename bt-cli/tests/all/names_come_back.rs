@@ -170,3 +170,20 @@ fn names_of_a_called_tree_are_not_those_of_the_caller() {
     let numbers = exported.matches("num_cycles=\"{count}\"").count();
     assert_eq!(numbers, 1, "the other one is a value of the vocabulary: {exported}");
 }
+
+#[test]
+fn nodes_with_the_meaning_of_others_come_back() {
+    let text = r#"<root BTCPP_format="4"><BehaviorTree ID="Go">
+  <SequenceWithMemory _description="Once more.">
+    <SetBlackboard output_key="x" value="north"/>
+    <SetBlackboard output_key="y" value="{x}"/>
+    <Script code="z := 'south'"/>
+    <KeepRunningUntilFailure><AsyncFallback><See at="{y}"/><See at="{z}"/></AsyncFallback></KeepRunningUntilFailure>
+  </SequenceWithMemory>
+</BehaviorTree></root>"#;
+    let exported = come_back(text);
+    let (expected, found) = (facts(text), facts(&exported));
+    let missing: Vec<_> = expected.difference(&found).collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{exported}");
+    assert!(exported.contains("<SequenceWithMemory _description=\"Once more.\">"), "{exported}");
+}
