@@ -1,6 +1,7 @@
 //! The vocabulary of random files, as far as a check and an editor have to know it.
 
 use crate::filed::{COUNTS, MARGINS, SCORES, SPANS, VALUES, WEIGHTS};
+use crate::language::SIDES;
 use bt_language::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word};
 
 /// The vocabulary of the test, as far as a check has to know it.
@@ -43,6 +44,12 @@ pub(crate) fn vocabulary() -> Vocabulary {
     all("Ticketed", Role::Decorator, None);
     all("Find", Role::Value(kept()), None);
     all("Pick", Role::Value(integer("u32")), None);
+    all("Both", action(false), Some(kept()));
+    for word in words.iter_mut().filter(|word| word.name.starts_with("Both")) {
+        word.results.push(Parameter::new("number", integer("u32")));
+    }
+    let side =
+        Type::Variants { name: "Side".to_owned(), variants: SIDES.map(str::to_owned).to_vec() };
     let levels = [
         ("SmallLevel", integer("u8")),
         ("CountLevel", integer("u32")),
@@ -51,6 +58,8 @@ pub(crate) fn vocabulary() -> Vocabulary {
         ("RealLevel", Type::Single),
         ("LengthLevel", Type::Duration),
         ("AnswerLevel", Type::Bool),
+        ("TextLevel", Type::Text),
+        ("SideLevel", side),
     ];
     words.extend(levels.map(|(name, of)| word(name, Role::Value(of))));
     let values = [

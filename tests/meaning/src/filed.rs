@@ -6,7 +6,7 @@ mod plain;
 
 use crate::language::{
     Argument, Board, Count, Data, Forest, Formula, Found, Gives, Head, Margin, Name, Node, Numbers,
-    Results, Slot, Span, Tree, Type, Use, Way, Weight,
+    Results, SIDES, Slot, Span, Tree, Type, Use, Way, Weight,
 };
 use crate::random::{Random, mix};
 #[allow(unused_imports, reason = "the build script uses only the other")]
@@ -32,8 +32,17 @@ const LEVELS: Slot = 850;
 const LAST_LEVEL: Slot = 899;
 
 /// The types of numbers that names have.
-const NUMBERS: [Type; 7] =
-    [Type::Count, Type::Count, Type::Small, Type::Signed, Type::Size, Type::Real, Type::Length];
+const NUMBERS: [Type; 9] = [
+    Type::Count,
+    Type::Count,
+    Type::Small,
+    Type::Signed,
+    Type::Size,
+    Type::Real,
+    Type::Length,
+    Type::Side,
+    Type::Text,
+];
 
 /// The same forest for a file.
 #[must_use]
@@ -121,7 +130,7 @@ impl Filer {
 
     /// An expression of a type of numbers.
     fn number(&mut self, of: Type, depth: usize) -> Formula {
-        let what = self.random.below(if depth == 0 { 5 } else { 9 });
+        let what = self.random.below(if depth == 0 || of.is_plain() { 5 } else { 9 });
         if what < 3 {
             if let Some(name) = self.name_of(of) {
                 return name;
@@ -163,6 +172,7 @@ impl Filer {
             Type::Real => [0, 1, 2, 4, -4][self.random.below(5)],
             Type::Small => [0, 1, 2, 3, 200][self.random.below(5)],
             Type::Answer => [0, 1][self.random.below(2)],
+            Type::Side | Type::Text => [0, 1, 2][self.random.below(3)],
             Type::Kept | Type::Count | Type::Size => [0, 1, 2, 3, 4][self.random.below(5)],
         };
         Formula::Literal(of, number)
@@ -178,7 +188,8 @@ impl Filer {
                 let left = if is_known(&left) { left } else { self.level(of) };
                 let sides = [left, self.number(of, 1)];
                 let signs = ["==", "!=", "<", "<=", ">", ">="];
-                Formula::Compare(of, Box::new(sides), signs[self.random.below(6)])
+                let signs = if of.is_plain() { &signs[..2] } else { &signs };
+                Formula::Compare(of, Box::new(sides), signs[self.random.below(signs.len())])
             }
             4 => Formula::Not(Box::new(self.answer(depth - 1))),
             5 => Formula::All(vec![self.answer(depth - 1), self.answer(depth - 1)]),
@@ -191,6 +202,11 @@ impl Filer {
         let way = ways[self.random.below(ways.len())];
         if let Some(used) = self.uses.get(&slot).copied() {
             let bound = self.innermost(used.name).map(|(_, of, _)| of);
+            if bound == Some(Type::Count) && ways.contains(&Way::At) {
+                let of = Formula::Name(used.name, Type::Count);
+                self.data.arguments.insert(slot, Argument { of, way: Way::At });
+                return;
+            }
             if bound == Some(Type::Kept) && way != Way::At {
                 let of = Formula::Name(used.name, Type::Kept);
                 self.data.arguments.insert(slot, Argument { of, way });
@@ -294,11 +310,16 @@ impl Filer {
     }
 
     fn node(&mut self, of: &mut Node) {
-        self.head(&mut of.head);
+        self.head(&mut of.head, of.children.len());
+        if let Head::Place(name, of_place) = &mut of.head {
+            if self.random.chance(50) && !takes_of_tree(&of.children[0], name) {
+                *of_place = self.number_type();
+            }
+        }
         let names = self.scope.len();
         match of.head {
             Head::Let(name, ..) => self.scope.push((name, Type::Kept, true)),
-            Head::Place(name) => self.scope.push((name, Type::Kept, false)),
+            Head::Place(name, of) => self.scope.push((name, of, false)),
             Head::Bind(name, of, _) => self.scope.push((name, of, true)),
             Head::For(name, _) => self.scope.push((name, Type::Size, true)),
             _ => {}
@@ -311,15 +332,21 @@ impl Filer {
     fn given(&mut self, slot: Slot, name: Name, results: Results) -> Head {
         match self.innermost(name) {
             Some((_, Type::Kept, _)) => {
+                if let Some(number) =
+                    self.count_to_give().filter(|_| !matches!(results, Results::Job))
+                {
+                    self.argument(slot, &ALL);
+                    return Head::Both(slot, [name, number]);
+                }
                 let ways = if matches!(results, Results::Job) { &MADE[..] } else { &ALL[..] };
                 self.argument(slot, ways);
                 Head::Give(slot, name, results)
             }
-            Some((_, Type::Count, true)) if self.random.chance(50) => {
+            Some((_, Type::Count, _)) if self.random.chance(50) => {
                 self.argument(slot, &ALL);
                 Head::Gain(slot, name)
             }
-            Some((_, of, true)) if !self.is_number_of_for(name) => {
+            Some((_, of, has_value)) if !has_value || !self.is_number_of_for(name) => {
                 Head::Set(name, self.number(of, 2))
             }
             _ => {
@@ -329,13 +356,19 @@ impl Filer {
         }
     }
 
+    /// A name for a number, which may have no value yet.
+    fn count_to_give(&self) -> Option<Name> {
+        let names = self.scope.iter().filter_map(|(name, ..)| self.innermost(name));
+        names.filter(|(_, of, _)| *of == Type::Count).map(|(name, ..)| name).last()
+    }
+
     fn is_number_of_for(&self, name: Name) -> bool {
         // A `let` of the same type has the same uses here.
         matches!(self.innermost(name), Some((_, Type::Size, _)) | None)
     }
 
     #[allow(clippy::too_many_lines, reason = "each kind of node has an arm")]
-    fn head(&mut self, head: &mut Head) {
+    fn head(&mut self, head: &mut Head, branches: usize) {
         match head {
             Head::Hired(slot) | Head::Job(slot) => {
                 self.argument(*slot, &MADE);
@@ -352,7 +385,11 @@ impl Filer {
             }
             Head::If(slot) | Head::ActiveIf(slot) => self.decided(*slot),
             Head::Match(slot) | Head::ActiveMatch(slot) => {
-                if self.random.chance(60) {
+                if branches <= SIDES.len() && self.random.chance(40) {
+                    let formula = self.number(Type::Side, 0);
+                    let formula = if is_known(&formula) { formula } else { self.level(Type::Side) };
+                    self.data.formulas.insert(*slot, formula);
+                } else if self.random.chance(60) {
                     let formula = self.number(Type::Count, 2);
                     let formula = self.not_literal(formula);
                     self.data.formulas.insert(*slot, formula);
@@ -452,9 +489,10 @@ impl Filer {
             Head::Pipeline(lasts) => lasts.iter_mut().flatten().for_each(|of| self.span(of)),
             Head::Nap(_)
             | Head::Gain(..)
+            | Head::Both(..)
             | Head::Set(..)
             | Head::Bind(..)
-            | Head::Place(_)
+            | Head::Place(..)
             | Head::For(_, Numbers::Literal(..))
             | Head::Succeed
             | Head::Fail
@@ -478,6 +516,12 @@ impl Filer {
 const ALL: [Way; 3] = [Way::At, Way::By, Way::Of];
 /// Of what is made when a node begins.
 const MADE: [Way; 2] = [Way::At, Way::By];
+
+/// Returns `true` if a subtree below gives a name its value, which is no number then.
+fn takes_of_tree(node: &Node, name: Name) -> bool {
+    matches!(&node.head, Head::Subtree(subtree) if subtree.gives == Some(name))
+        || node.children.iter().any(|child| takes_of_tree(child, name))
+}
 
 /// Returns `true` if a name or a value shows the type of an expression.
 fn is_known(of: &Formula) -> bool {

@@ -6,7 +6,7 @@ mod scope;
 
 use crate::language::{
     After, Board, Count, Data, Forest, Gives, Head, Margin, Node, Policies, Policy, Slot, Span,
-    Tree, Use, Weight,
+    Tree, Type, Use, Weight,
 };
 use crate::random::{Random, mix};
 use std::collections::BTreeMap;
@@ -191,7 +191,7 @@ impl Generator {
             (10, |me| Head::Service(me.span(), me.slot())),
             (10, |me| Head::With(me.slot())),
             (18, Generator::binding),
-            (14, |me| Head::Place(me.name())),
+            (14, |me| Head::Place(me.name(), Type::Kept)),
             (8, Generator::numbered),
             (10, Generator::cleanup),
         ];

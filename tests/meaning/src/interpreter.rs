@@ -297,6 +297,16 @@ impl<'f> Instance<'f> {
                 }
                 None => Status::Failure,
             },
+            Head::Both(slot, [name, number]) => {
+                match self.acts(*slot, fresh, context).both(*slot) {
+                    Some((kept, given)) => {
+                        keep(&mut context.scope, name, kept);
+                        formula::set(&mut context.scope, number, Datum::Count(given));
+                        Status::Success
+                    }
+                    None => Status::Failure,
+                }
+            }
             Head::Set(name, of) => {
                 let value = context.value(of).expect("it was asked");
                 formula::set(&mut context.scope, name, value);

@@ -51,6 +51,10 @@ pub enum Type {
     Length,
     /// `bool`
     Answer,
+    /// `Side`, an enum
+    Side,
+    /// `&'static str`
+    Text,
 }
 
 impl Type {
@@ -66,7 +70,15 @@ impl Type {
             Self::Real => "f32",
             Self::Length => "Duration",
             Self::Answer => "bool",
+            Self::Side => "Side",
+            Self::Text => "&'static str",
         }
+    }
+
+    /// Returns `true` if its values can only be compared for equality.
+    #[must_use]
+    pub const fn is_plain(self) -> bool {
+        matches!(self, Self::Side | Self::Text)
     }
 
     /// The word of the vocabulary that gives a value of this type, the same during a tick.
@@ -81,9 +93,17 @@ impl Type {
             Self::Real => "RealLevel",
             Self::Length => "LengthLevel",
             Self::Answer => "AnswerLevel",
+            Self::Side => "SideLevel",
+            Self::Text => "TextLevel",
         }
     }
 }
+
+/// The variants of the enum.
+pub const SIDES: [&str; 3] = ["Left", "Right", "Up"];
+
+/// The texts.
+pub const TEXTS: [&str; 3] = ["", "one", "a \"text\""];
 
 /// The argument of a word.
 #[derive(Clone, Debug)]
@@ -108,7 +128,8 @@ pub enum Way {
 /// An expression of a file.
 #[derive(Clone, Debug)]
 pub enum Formula {
-    /// A literal; lengths are in milliseconds, and other numbers in quarters if they are `f32`.
+    /// A literal; lengths are in milliseconds, and other numbers in quarters if they are `f32`. A variant or a text is
+    /// one of [`SIDES`] or [`TEXTS`].
     Literal(Type, i32),
     /// A name in scope.
     Name(Name, Type),
@@ -196,6 +217,8 @@ pub enum Head {
     Give(Slot, Name, Results),
     /// An action with a number for this name, in a file.
     Gain(Slot, Name),
+    /// An action with a value and a number for these names, in a file.
+    Both(Slot, [Name; 2]),
     /// `set`, in a file.
     Set(Name, Formula),
     /// A stateful action.
@@ -251,8 +274,8 @@ pub enum Head {
     /// A decorator that only records its start and its end.
     Ticket(Slot),
     Let(Name, Slot, Found),
-    /// A `let` without a value.
-    Place(Name),
+    /// A `let` without a value; of a number in a file only.
+    Place(Name, Type),
     /// A `let` of a number, in a file.
     Bind(Name, Type, Formula),
     For(Name, Numbers),

@@ -5,8 +5,8 @@
 mod words;
 
 use crate::language::{
-    After, Board, Count, Forest, Found, Gives, Head, Margin, Name, Node, Numbers, Policies, Policy,
-    Results, Slot, Span, Subtree, Tree, Use, Weight,
+    After, Board, Count, Forest, Formula, Found, Gives, Head, Margin, Name, Node, Numbers,
+    Policies, Policy, Results, SIDES, Slot, Span, Subtree, Tree, Type, Use, Weight,
 };
 
 /// All trees of a forest, as source text for `behavior_tree!`.
@@ -216,7 +216,7 @@ impl Printer<'_> {
                 };
                 format!("let({name}: Kept = {}.{call}({slot}))", self.acts(*slot))
             }
-            Head::Place(name) => format!("let({name}: Kept)"),
+            Head::Place(name, of) => format!("let({name}: {})", of.name()),
             Head::For(name, Numbers::Literal(start, end)) => {
                 format!("for({name} in {start}..{end})")
             }
@@ -308,6 +308,12 @@ impl Printer<'_> {
         }
     }
 
+    /// Returns `true` for an expression of the enum.
+    fn is_of_side(&self, slot: Slot) -> bool {
+        let formula = self.forest.data.formulas.get(&slot);
+        matches!(formula, Some(Formula::Name(_, Type::Side) | Formula::Level(Type::Side, _)))
+    }
+
     /// The text before a child: its weight, its score or its pattern.
     fn prefix(&self, head: &Head, index: usize, count: usize) -> String {
         let me = self.binder();
@@ -340,6 +346,9 @@ impl Printer<'_> {
                 format!("{}.score({}) => ", self.looks(scores[index]), scores[index])
             }
             Head::Match(_) | Head::ActiveMatch(_) if index + 1 == count => "_ => ".to_owned(),
+            Head::Match(slot) | Head::ActiveMatch(slot) if self.is_of_side(*slot) => {
+                format!("{} => ", SIDES[index])
+            }
             Head::Match(_) | Head::ActiveMatch(_) => format!("{index} => "),
             _ => String::new(),
         }
@@ -375,6 +384,7 @@ fn is_leaf(head: &Head) -> bool {
             | Head::Action(..)
             | Head::Give(..)
             | Head::Gain(..)
+            | Head::Both(..)
             | Head::Set(..)
             | Head::Job(_)
             | Head::Hired(_)

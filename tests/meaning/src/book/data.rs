@@ -2,7 +2,7 @@
 
 use super::{Book, UNKNOWN};
 use crate::call::{Origin, What};
-use crate::language::Slot;
+use crate::language::{Slot, TEXTS};
 use crate::leaves::Job;
 use crate::random::{below, mix};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -137,6 +137,11 @@ impl Book {
         is_found.then_some(number)
     }
 
+    /// For an action that gives a value and a number.
+    pub fn both(&mut self, slot: Slot) -> Option<(Kept, u32)> {
+        self.seek(slot).map(|kept| (kept, slot))
+    }
+
     /// For a `let` that may find no value.
     pub fn seek(&mut self, slot: Slot) -> Option<Kept> {
         let number = self.found(slot);
@@ -253,6 +258,18 @@ impl Book {
             u64::MAX => Duration::MAX,
             milliseconds => Duration::from_millis(milliseconds),
         }
+    }
+
+    /// A variant of the enum.
+    #[must_use]
+    pub fn side_level(&self, slot: Slot) -> u8 {
+        self.level(slot, &[0, 1, 2])
+    }
+
+    /// Of type `&'static str`.
+    #[must_use]
+    pub fn text_level(&self, slot: Slot) -> &'static str {
+        self.level(slot, &TEXTS)
     }
 
     /// Of type `bool`.

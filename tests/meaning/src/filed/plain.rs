@@ -30,7 +30,7 @@ fn head(head: &mut Head) {
         Head::Match(_) => *head = Head::Selector,
         Head::ActiveMatch(_) => *head = Head::ActiveSelector,
         // A `not` would make a condition of a monitor's child.
-        Head::Let(..) | Head::Place(_) | Head::For(..) | Head::Bind(..) => {
+        Head::Let(..) | Head::Place(..) | Head::For(..) | Head::Bind(..) => {
             *head = Head::Timeout(Span::Literal("1min", 60_000));
         }
         Head::Subtree(subtree) => {
@@ -72,6 +72,7 @@ fn head(head: &mut Head) {
         | Head::Job(_)
         | Head::Nap(_)
         | Head::Gain(..)
+        | Head::Both(..)
         | Head::Set(..)
         | Head::Succeed
         | Head::Fail

@@ -46,12 +46,12 @@ impl Generator {
         let scope = self.scope.len();
         match head {
             Head::Let(name, ..) => self.scope.push(scoped(name, false, false)),
-            Head::Place(name) => self.scope.push(scoped(name, false, true)),
+            Head::Place(name, _) => self.scope.push(scoped(name, false, true)),
             Head::For(name, _) => self.scope.push(scoped(name, true, false)),
             _ => {}
         }
         let mut child = match head {
-            Head::Place(name) => self.given(name, size),
+            Head::Place(name, _) => self.given(name, size),
             _ => self.node(size),
         };
         if let Head::Finally(slot, true) = head {

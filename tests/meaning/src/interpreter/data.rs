@@ -3,7 +3,7 @@
 use super::formula::Datum;
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
-use crate::language::{Found, Head, Name, Numbers, Results, Slot, Subtree};
+use crate::language::{Found, Head, Name, Numbers, Results, Slot, Subtree, Type};
 use crate::leaves::Ticket;
 use bt_core::{Decorator, End, NodeId, Status};
 use std::mem;
@@ -21,6 +21,8 @@ pub(super) enum Bound {
     Number(usize),
     /// A number of a file that can change.
     Datum(Datum),
+    /// A `let` of a number without a value, or with one that was given.
+    Room(Option<Datum>),
 }
 
 /// Gives the innermost binding of a name a value.
@@ -29,7 +31,7 @@ pub(super) fn keep(scope: &mut Scope, name: Name, value: Kept) {
         Some((_, Bound::Kept(kept))) => *kept = value,
         Some((_, Bound::Place(kept))) => *kept = Some(value),
         None if name.is_empty() => {}
-        Some((_, Bound::Number(_) | Bound::Datum(_))) | None => {
+        Some((_, Bound::Number(_) | Bound::Datum(_) | Bound::Room(_))) | None => {
             unreachable!("no value has this name")
         }
     }
@@ -54,7 +56,7 @@ impl Context<'_> {
                     self.book.see(slot, kept.as_ref().expect("a value is there").number)
                 }
                 Bound::Number(number) => self.book.see_number(slot, *number),
-                Bound::Datum(_) => unreachable!("files use formulas"),
+                Bound::Datum(_) | Bound::Room(_) => unreachable!("files use formulas"),
             };
         }
         self.book
@@ -72,7 +74,7 @@ impl Context<'_> {
                     self.book.touch(slot, kept.as_mut().expect("a value is there"))
                 }
                 Bound::Number(number) => self.book.touch_number(slot, *number),
-                Bound::Datum(_) => unreachable!("files use formulas"),
+                Bound::Datum(_) | Bound::Room(_) => unreachable!("files use formulas"),
             };
         }
         self.book
@@ -88,7 +90,7 @@ impl Context<'_> {
     pub(super) fn note_missing(&mut self, node: NodeId) {
         let is_missing = |(place, (name, of)): (usize, &(Name, Bound))| {
             let is_hidden = || self.scope[place + 1..].iter().any(|(other, _)| other == name);
-            matches!(of, Bound::Place(None)) && !is_hidden()
+            matches!(of, Bound::Place(None) | Bound::Room(None)) && !is_hidden()
         };
         if self.scope.iter().enumerate().any(is_missing) {
             self.missing.push(node);
@@ -141,7 +143,15 @@ impl Instance<'_> {
                 }
                 result
             }
-            Head::Place(name) => {
+            Head::Place(name, of) if of != Type::Kept => {
+                context.scope.push((name, Bound::Room(self.run.bound.take())));
+                let result = act(self, context);
+                if let Some((_, Bound::Room(bound))) = context.scope.pop() {
+                    self.run.bound = bound;
+                }
+                result
+            }
+            Head::Place(name, _) => {
                 context.scope.push((name, Bound::Place(self.run.kept.take())));
                 let result = act(self, context);
                 if let Some((_, Bound::Place(kept))) = context.scope.pop() {

@@ -49,7 +49,7 @@ impl Instance<'_> {
                 }
                 self.child(context)
             }
-            Head::Place(_) => self.child(context),
+            Head::Place(..) => self.child(context),
             Head::For(_, numbers) => self.numbered(numbers, fresh, context),
             Head::Finally(slot, has_ticket) => {
                 let status = self.child(context);

@@ -3,7 +3,9 @@
 use super::data::{Bound, Scope};
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
-use crate::language::{Argument, Count, Formula, Head, Name, Numbers, Slot, Span, Type, Way};
+use crate::language::{
+    Argument, Count, Formula, Head, Name, Numbers, Slot, Span, TEXTS, Type, Way,
+};
 use crate::trace::Event;
 use bt_core::Status;
 use std::cmp::Ordering;
@@ -20,12 +22,16 @@ pub(super) enum Datum {
     Real(f32),
     Length(Duration),
     Answer(bool),
+    /// A variant of the enum.
+    Side(u8),
+    Text(&'static str),
 }
 
 /// Changes the innermost binding of a name.
 pub(super) fn set(scope: &mut Scope, name: Name, value: Datum) {
     match scope.iter_mut().rfind(|(other, _)| *other == name) {
         Some((_, Bound::Datum(bound))) => *bound = value,
+        Some((_, Bound::Room(bound))) => *bound = Some(value),
         None if name.is_empty() => {}
         _ => match value {
             Datum::Kept(kept) => super::keep(scope, name, kept),
@@ -80,6 +86,8 @@ fn compared(left: &Datum, right: &Datum, sign: &str) -> bool {
         (Datum::Real(left), Datum::Real(right)) => left.partial_cmp(right),
         (Datum::Length(left), Datum::Length(right)) => left.partial_cmp(right),
         (Datum::Answer(left), Datum::Answer(right)) => left.partial_cmp(right),
+        (Datum::Side(left), Datum::Side(right)) => left.partial_cmp(right),
+        (Datum::Text(left), Datum::Text(right)) => left.partial_cmp(right),
         (left, right) => unreachable!("{left:?} {sign} {right:?}"),
     };
     match sign {
@@ -103,6 +111,8 @@ fn literal(of: Type, number: i32) -> Datum {
         Type::Real => Datum::Real(f32::from(i16::try_from(number).expect("it is small")) / 4.0),
         Type::Length => Datum::Length(Duration::from_millis(u64::from(whole(number)))),
         Type::Answer => Datum::Answer(number != 0),
+        Type::Side => Datum::Side(u8::try_from(number).expect("it is small")),
+        Type::Text => Datum::Text(TEXTS[whole(number) as usize]),
     }
 }
 
@@ -117,7 +127,10 @@ impl Context<'_> {
                     Some(Bound::Kept(kept) | Bound::Place(Some(kept))) => Datum::Kept(kept.clone()),
                     Some(Bound::Number(number)) => Datum::Size(*number),
                     Some(Bound::Datum(datum)) => datum.clone(),
-                    Some(Bound::Place(None)) | None => unreachable!("`{name}` has no value"),
+                    Some(Bound::Room(Some(datum))) => datum.clone(),
+                    Some(Bound::Place(None) | Bound::Room(None)) | None => {
+                        unreachable!("`{name}` has no value")
+                    }
                 }
             }
             Formula::Level(of, slot) => match of {
@@ -129,6 +142,8 @@ impl Context<'_> {
                 Type::Real => Datum::Real(self.book.real_level(*slot)),
                 Type::Length => Datum::Length(self.book.length_level(*slot)),
                 Type::Answer => Datum::Answer(self.book.answer_level(*slot)),
+                Type::Side => Datum::Side(self.book.side_level(*slot)),
+                Type::Text => Datum::Text(self.book.text_level(*slot)),
             },
             Formula::Compute(_, sides, sign) => {
                 computed(self.value(&sides[0])?, self.value(&sides[1])?, *sign)?
@@ -262,6 +277,7 @@ impl Context<'_> {
         }
         match self.of_slot("Pick", slot) {
             Some(Datum::Count(number)) => (number as usize).min(branches - 1),
+            Some(Datum::Side(side)) => usize::from(side).min(branches - 1),
             other => unreachable!("{other:?} is no branch"),
         }
     }
@@ -307,6 +323,7 @@ impl Instance<'_> {
             | Head::Action(slot, _)
             | Head::Give(slot, ..)
             | Head::Gain(slot, _)
+            | Head::Both(slot, _)
             | Head::Job(slot)
             | Head::With(slot) => lacks_slot(slot),
             Head::Set(_, of) => lacks(of),
@@ -326,7 +343,35 @@ impl Instance<'_> {
                 let ends = context.data.ranges.get(slot);
                 ends.is_some_and(|ends| ends.iter().any(lacks))
             }
-            _ => false,
+            Head::Nap(_)
+            | Head::Hired(_)
+            | Head::Condition(_)
+            | Head::Guard(_)
+            | Head::PrioritySelector(_)
+            | Head::UtilitySelector(_)
+            | Head::ActiveUtilitySelector(..)
+            | Head::Let(..)
+            | Head::Bind(..)
+            | Head::Place(..)
+            | Head::For(_, Numbers::Literal(..))
+            | Head::Finally(..)
+            | Head::Ticket(_)
+            | Head::RandomSelector(..)
+            | Head::RandomSequence(..)
+            | Head::Succeed
+            | Head::Fail
+            | Head::Running
+            | Head::Sequence
+            | Head::Selector
+            | Head::ActiveSequence
+            | Head::ActiveSelector
+            | Head::Parallel(_)
+            | Head::Monitor { .. }
+            | Head::RoundRobin
+            | Head::Not
+            | Head::ForceSuccess
+            | Head::ForceFailure
+            | Head::Once => false,
         }
     }
 
@@ -341,6 +386,7 @@ impl Instance<'_> {
             Head::Action(..)
                 | Head::Give(..)
                 | Head::Gain(..)
+                | Head::Both(..)
                 | Head::Set(..)
                 | Head::Job(_)
                 | Head::Wait(_)

@@ -69,6 +69,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::Action(..)
         | Head::Give(..)
         | Head::Gain(..)
+        | Head::Both(..)
         | Head::Job(_)
         | Head::Hired(_)
         | Head::Nap(_) => NodeKind::Action,
@@ -109,7 +110,7 @@ fn kind(head: &Head) -> NodeKind {
         Head::Service(..) => NodeKind::Service,
         Head::With(_) | Head::Ticket(_) => NodeKind::With,
         Head::Set(..) => NodeKind::Set,
-        Head::Let(..) | Head::Place(_) | Head::Bind(..) => NodeKind::Let,
+        Head::Let(..) | Head::Place(..) | Head::Bind(..) => NodeKind::Let,
         Head::For(..) => NodeKind::For,
         Head::Finally(..) => NodeKind::Finally,
     }

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use crate::language::{
-    Argument, Formula, Gives, Head, Name, Numbers, Results, Slot, Subtree, Type, Way,
+    Argument, Formula, Gives, Head, Name, Numbers, Results, SIDES, Slot, Subtree, TEXTS, Type, Way,
 };
 
 impl Printer<'_> {
@@ -31,6 +31,9 @@ impl Printer<'_> {
                 format!("action {}{}", word(call, slot), taken(name))
             }
             Head::Gain(slot, name) => format!("action {}{}", word("Gain", slot), taken(name)),
+            Head::Both(slot, [name, number]) => {
+                format!("action {} -> ({}, {})", word("Both", slot), bare(name), bare(number))
+            }
             Head::Set(name, of) => format!("set {} = {}", bare(name), self.formula(of, 0)),
             Head::Job(slot) => format!("action {}", word("Work", slot)),
             Head::Nap(slot) => format!("action {}", word("Doze", slot)),
@@ -48,7 +51,7 @@ impl Printer<'_> {
             Head::Let(name, slot, _) => {
                 format!("let({}: Kept = {})", bare(name), self.slot("Find", *slot))
             }
-            Head::Place(name) => format!("let({}: Kept)", bare(name)),
+            Head::Place(name, of) => format!("let({}: {})", bare(name), of.name()),
             Head::Bind(name, of, value) => {
                 format!("let({}: {} = {})", bare(name), of.name(), self.formula(value, 0))
             }
@@ -159,6 +162,8 @@ impl Printer<'_> {
 fn literal(of: Type, number: i32) -> String {
     match of {
         Type::Answer => (number != 0).to_string(),
+        Type::Side => SIDES[usize::try_from(number).expect("a variant")].to_owned(),
+        Type::Text => format!("{:?}", TEXTS[usize::try_from(number).expect("a text")]),
         Type::Length => format!("{number}ms"),
         Type::Real => format!("{:?}", f64::from(number) / 4.0),
         Type::Kept | Type::Small | Type::Count | Type::Signed | Type::Size => number.to_string(),

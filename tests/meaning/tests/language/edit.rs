@@ -10,6 +10,7 @@ use bt_language::{file, format};
 use meaning::disturbed::disturbed;
 use meaning::filed::filed;
 use meaning::generator::forest;
+use meaning::language::SIDES;
 use meaning::printer;
 use meaning::random::Random;
 
@@ -284,7 +285,8 @@ fn written_words_are_completed() {
                 assert!(completion.items.iter().any(is_it), "{}: {completion:?}", context());
             }
             let hover = edit::hover(text, at, &vocabulary);
-            let is_literal = ["true", "false", "_"].contains(&written);
+            let is_literal =
+                ["true", "false", "_", "else"].contains(&written) || SIDES.contains(&written);
             let is_hovered = hover.is_some_and(|hover| hover.bytes == word);
             assert!(is_literal || is_hovered, "{}", context());
         }

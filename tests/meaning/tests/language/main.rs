@@ -8,4 +8,4 @@ mod format;
 #[path = "../../build/vocabulary.rs"]
 mod vocabulary;
 
-use meaning::filed;
+use meaning::{filed, language};

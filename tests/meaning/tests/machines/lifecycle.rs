@@ -69,7 +69,7 @@ fn keepers(forest: &Forest) -> Vec<RangeInclusive<usize>> {
     let count = |row: meaning::Row<'_>| match &interpreter.node(row.id).expect("it has a row").head
     {
         Head::Let(..) => 1..=1,
-        Head::Place(_) => 0..=1,
+        Head::Place(..) => 0..=1,
         // A parameter by value, unless it is the output of a job, which is not counted.
         Head::Action(slot, _) | Head::Give(slot, ..) | Head::Gain(slot, _) => {
             let keeps = forest.data.arguments.get(slot).is_some_and(|of| of.way == Way::By);

@@ -7,6 +7,14 @@ use meaning::filed::DRAW;
 use meaning::{Book, Job, Kept, Nap, Ticket, World, Wrap};
 use serde::{Deserialize, Serialize};
 
+/// An enum, which needs no more than what the trees derive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Side {
+    Left,
+    Right,
+    Up,
+}
+
 /// A file whose main tree has its name.
 pub(crate) struct Filed {
     pub(crate) name: &'static str,
@@ -97,6 +105,10 @@ macro_rules! with_words {
                 action GainAt(slot: u32, number: u32) -> u32 => { world.see_number(slot, number as usize); world.gain(slot) };
                 action GainBy(slot: u32, kept: Kept) -> u32 => { world.seen(slot, &kept); world.gain(slot) };
                 action GainOf(slot: u32, kept: &Kept) -> u32 => { world.seen(slot, kept); world.gain(slot) };
+                action Both(slot: u32) -> (kept: Kept, number: u32) => world.both(slot);
+                action BothAt(slot: u32, number: u32) -> (kept: Kept, count: u32) => { world.see_number(slot, number as usize); world.both(slot) };
+                action BothBy(slot: u32, kept: Kept) -> (found: Kept, number: u32) => { world.seen(slot, &kept); world.both(slot) };
+                action BothOf(slot: u32, kept: &Kept) -> (found: Kept, number: u32) => { world.seen(slot, kept); world.both(slot) };
                 action Work(slot: u32) => Job { slot, activation: world.activation(slot), turn: 0 };
                 action WorkAt(slot: u32, number: u32) => Job { slot, activation: world.see_number(slot, number as usize).activation(slot), turn: 0 };
                 action WorkBy(slot: u32, kept: Kept) => Job { slot, activation: world.seen(slot, &kept).activation(slot), turn: 0 };
@@ -123,6 +135,8 @@ macro_rules! with_words {
                 value RealLevel(slot: u32): f32 => world.real_level(slot);
                 value LengthLevel(slot: u32): Duration => world.length_level(slot);
                 value AnswerLevel(slot: u32): bool => world.answer_level(slot);
+                value TextLevel(slot: u32): &'static str => world.text_level(slot);
+                value SideLevel(slot: u32): Side { Left, Right, Up } => [Side::Left, Side::Right, Side::Up][usize::from(world.side_level(slot))];
                 value Value800: Duration => world.span(800);
                 value Value801: Duration => world.span(801);
                 value Value802: Duration => world.span(802);

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use meaning::language::{
     After, Board, Count, Data, Forest, Found, Gives, Head, Margin, Node, Numbers, Policies, Policy,
-    Results, Slot, Span, Subtree, Tree, Weight,
+    Results, Slot, Span, Subtree, Tree, Type, Weight,
 };
 use std::collections::BTreeMap;
 
@@ -57,8 +57,8 @@ pub(crate) fn with_place(seed: u64) -> Forest {
             main.result = Some(NAME);
             root
         }
-        1 => node(Head::Place(NAME), vec![root]),
-        _ => node(Head::Not, vec![node(Head::Place(NAME), vec![root])]),
+        1 => node(Head::Place(NAME, Type::Kept), vec![root]),
+        _ => node(Head::Not, vec![node(Head::Place(NAME, Type::Kept), vec![root])]),
     };
     forest
 }
@@ -206,7 +206,7 @@ impl Generator<'_> {
         let head = self.decorator();
         let had_place = self.has_place;
         match head {
-            Head::Place(_) => self.has_place = true,
+            Head::Place(..) => self.has_place = true,
             // It has the same name.
             Head::Let(..) => self.has_place = false,
             _ => {}
@@ -233,7 +233,7 @@ impl Generator<'_> {
             20 | 21 => Head::Once,
             22 => Head::Guard(SLOT),
             23 => Head::Service(self.length(), SLOT),
-            24 if self.random.bool() => Head::Place(NAME),
+            24 if self.random.bool() => Head::Place(NAME, Type::Kept),
             24 => Head::Let(NAME, SLOT, Found::Option),
             25 => Head::For(
                 "number",
