@@ -487,9 +487,9 @@ impl<'t, 'v> Context<'t, 'v> {
             "(" => {
                 let is_bare = Word::find(before)
                     .is_some_and(|word| word.arguments() == Arguments::Expression);
-                let brace = self.open.len().checked_sub(2).map(|brace| self.open[brace]);
+                let brace = self.open.iter().rev().nth(1);
                 let is_key = ["{", "}", ";"].contains(&before)
-                    && brace.is_some_and(|brace| self.children(brace) == Children::Conditional);
+                    && brace.is_some_and(|brace| self.children(*brace) == Children::Conditional);
                 let is_inner = is_bare || is_key || ["(", "&&", "||", "!"].contains(&before);
                 is_inner.then_some(Expected::Word(is_answer))
             }

@@ -8,7 +8,8 @@ use crate::{Reading, ast, read};
 use std::collections::BTreeSet;
 
 fn reading(node: &str) -> Reading {
-    let source = format!("tree Only(npc: &mut Npc) {{ {node} }}");
+    // `set` needs names.
+    let source = format!("tree Only(npc: &mut Npc, count: u32, prey: Id) {{ {node} }}");
     read(source.parse().expect("sound tokens"))
 }
 
@@ -184,7 +185,8 @@ fn the_text_of_a_node_has_its_arguments() {
     for &word in Word::ALL {
         for arguments in arguments(word.arguments()) {
             let text = format!("{word}{arguments}{}", children(word.children())[0]);
-            let machine = machine(&format!("tree Only(npc: &mut Npc) {{ {text} }}"));
+            let machine =
+                machine(&format!("tree Only(npc: &mut Npc, count: u32, prey: Id) {{ {text} }}"));
             let source = &machine.nodes[0].source;
             assert_eq!(source.is_empty(), arguments.is_empty(), "{text} → {source:?}");
         }
@@ -196,9 +198,9 @@ fn the_text_of_a_node_has_its_arguments() {
 fn each_node_becomes_a_sound_machine() {
     for &word in Word::ALL {
         let node = word.example();
-        machine(&format!("tree Only(npc: &mut Npc) {{ {node} }}"));
+        machine(&format!("tree Only(npc: &mut Npc, count: u32, prey: Id) {{ {node} }}"));
         machine(&format!(
-            "#[allow(unreachable_code)] tree Around(npc: &mut Npc) {{
+            "#[allow(unreachable_code)] tree Around(npc: &mut Npc, count: u32, prey: Id) {{
                 active_selector {{ condition npc.c(); selector {{ action npc.a(); {node} }} {node} }}
             }}"
         ));
@@ -213,9 +215,9 @@ fn a_machine_from_bytes_is_the_same() {
             for children in children(word.children()) {
                 let node = format!("{word}{arguments}{children}");
                 for source in [
-                    format!("tree Only(npc: &mut Npc) {{ {node} }}"),
+                    format!("tree Only(npc: &mut Npc, count: u32, prey: Id) {{ {node} }}"),
                     format!(
-                        "#[allow(unreachable_code)] tree Around(npc: &mut Npc) {{
+                        "#[allow(unreachable_code)] tree Around(npc: &mut Npc, count: u32, prey: Id) {{
                             active_selector {{ condition npc.c(); selector {{ running; {node} }} {node} }}
                         }}"
                     ),
