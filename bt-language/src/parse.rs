@@ -18,5 +18,4 @@ pub use items::MOST_PARAMETERS;
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};
-pub use vocabulary::MOST_PARAMETERS as MOST_WORD_PARAMETERS;
 pub(crate) use vocabulary::OTHER_TYPES;

@@ -28,9 +28,11 @@ pub mod declared;
 
 #[doc(inline)]
 pub use crate::ast::{Constant, Integer, Type};
-#[doc(hidden)]
-pub use crate::parse::MOST_WORD_PARAMETERS as MOST_PARAMETERS;
 use std::collections::BTreeMap;
+
+/// The maximum number of parameters of a word: they are stored in a tuple, and longer ones have no traits.
+#[doc(hidden)]
+pub const MOST_PARAMETERS: usize = 12;
 
 /// The words of one program, and what else its files may rely on.
 ///

@@ -12,10 +12,10 @@ use crate::ast::{Blackboard, Expression, Form, Literal, Outline};
 use crate::mirror::{Meaning, Words};
 use crate::place;
 use crate::source::{self, first_span};
-use crate::vocabulary::Type;
 use crate::vocabulary::declared::{
     Declaration, DeclaredParameter, DeclaredType, DeclaredWord, Means,
 };
+use crate::vocabulary::{MOST_PARAMETERS, Type};
 use crate::words::{self, nearest, synonym};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -48,9 +48,6 @@ const OTHER_KEYWORDS: &[(&str, &str)] = &[
 const PARAMETER: &str = "`limit: i32 = 20`";
 
 const TYPES: &str = "`bool`, the integers, `f32`, `f64`, `Duration`, `&'static str`, an enum with its variants: `Side { Left, Right }`, and what is declared with `type Name;`";
-
-/// The most parameters of a word: they are kept in a tuple, and longer ones have no traits.
-pub const MOST_PARAMETERS: usize = 12;
 
 /// Other names of the types.
 pub(crate) const OTHER_TYPES: &[(&str, &str)] = &[

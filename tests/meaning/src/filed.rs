@@ -359,7 +359,7 @@ impl Filer {
     /// A name for a number, which may have no value yet.
     fn count_to_give(&self) -> Option<Name> {
         let names = self.scope.iter().filter_map(|(name, ..)| self.innermost(name));
-        names.filter(|(_, of, _)| *of == Type::Count).map(|(name, ..)| name).last()
+        names.filter(|(_, of, _)| *of == Type::Count).map(|(name, ..)| name).next_back()
     }
 
     fn is_number_of_for(&self, name: Name) -> bool {

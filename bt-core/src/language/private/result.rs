@@ -38,6 +38,7 @@ pub struct Untaken<T, R> {
     of: PhantomData<(T, R)>,
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, R: Results<T>> IntoStatus for Untaken<T, R> {
     const CAN: Can = R::CAN;
 
