@@ -368,7 +368,8 @@ const _: () = {
                 _ => false,
             }
         }
-        fn act(
+        #[inline]
+        fn leaf(
             __word: __bt::usize,
             #[allow(unused_variables)]
             __arguments: __bt::Arguments<'_, __DrillOwn>,
@@ -378,26 +379,44 @@ const _: () = {
             __events: impl __bt::Events,
             #[allow(unused_variables)]
             __node: __bt::u32,
-        ) -> __bt::Status {
+        ) -> __bt::Done {
             #[allow(unused_imports, reason = "one of them is needed")]
             use __bt::{Mistaken as _, Tell as _};
             match __word {
+                0 => {
+                    #[allow(unused_variables)]
+                    let npc: &Npc = &*npc;
+                    let __holds: __bt::bool = {
+                        let limit: ::core::primitive::i32 = __arguments.get(0);
+                        {
+                            let ref npc = *npc;
+                            __bt::holds(npc.health < limit)
+                        }
+                    };
+                    __bt::Done::from(__holds)
+                }
                 1 => {
-                    let __status = __bt::action(npc.attack()).tell(__events, __node);
-                    __status
+                    let __status: __bt::Status = {
+                        let __status = __bt::action(npc.attack()).tell(__events, __node);
+                        __status
+                    };
+                    __bt::Done::from(__status)
                 }
                 2 => {
-                    let mut __made = Self::__make_2(
-                        &*npc,
-                        __arguments.get(0),
-                        match __arguments.variant(1) {
-                            0 => Side::Left,
-                            _ => Side::Right,
-                        },
-                    );
-                    __made.tick_with((), npc, __events, __node)
+                    let __status: __bt::Status = {
+                        let mut __made = Self::__make_2(
+                            &*npc,
+                            __arguments.get(0),
+                            match __arguments.variant(1) {
+                                0 => Side::Left,
+                                _ => Side::Right,
+                            },
+                        );
+                        __made.tick_with((), npc, __events, __node)
+                    };
+                    __bt::Done::from(__status)
                 }
-                _ => __bt::Failure,
+                _ => __bt::Done::Other,
             }
         }
         fn value(

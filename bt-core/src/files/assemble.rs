@@ -1,11 +1,12 @@
 //! Converts the machines of a file into [`Code`].
 
 mod blocks;
+mod visits;
 
 use super::code::{
-    Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, FIRST, Field, Formula, Frame,
-    Instruction, Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, Region,
-    Rest, Slots, SubtreeData, TIME, Term, short,
+    Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, Field, Formula, Frame, Keeps, Length,
+    NOWHERE, NUMBERS, NamedValue, Number, Period, Position, Region, Rest, Slots, Stream,
+    SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -19,7 +20,6 @@ use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
 use bt_language::vocabulary::Constant;
-use core::num::NonZeroU32;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,6 +126,8 @@ struct Assembler<'m> {
     /// Returns the nodes of a tree of the vocabulary.
     nodes_of: fn(usize) -> &'static [Node],
     code: Code,
+    /// The instructions with events, and without events.
+    streams: [Stream; 2],
     /// The words of the vocabulary that nodes do or ask, in the order of the nodes. Those of parameters do not count.
     calls: Vec<usize>,
     /// The next free word and slot for the data of `once` and `cooldown`, and for trees of the vocabulary.
@@ -214,14 +216,12 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         words: V::WORDS,
         nodes_of: V::nodes,
         code: Code::default(),
+        streams: [Stream::default(), Stream::default()],
         calls: Vec::new(),
         memory: Area::default(),
         depth: 0,
         names: Vec::new(),
     };
-    // The first row of targets stays unused, so that the index of a row is never 0.
-    assembler.code.targets.push(NOWHERE);
-    assembler.code.instructions.extend(FIRST);
     assembler.table(root, None)?;
     let memory = assembler.memory_of(root);
     for (_, _, default) in &trees[root].header.parameters {
@@ -230,7 +230,8 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         assembler.code.parameters.push((0, formula));
     }
     let (_, end, header) = assembler.instance(root, 0, memory)?;
-    let Assembler { mut code, calls, .. } = assembler;
+    let Assembler { mut code, streams: [observed, quiet], calls, .. } = assembler;
+    code.observed = observed;
     (code.words, code.slots, code.data) = (end.word, end.slot, end.datum);
     for (parameter, place) in code.parameters.iter_mut().zip(header.clone()) {
         parameter.0 = place;
@@ -238,8 +239,9 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     code.results_of_tree = header.skip(code.parameters.len()).collect();
     code.has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
     if let Some(root) = code.regions.first() {
-        (code.root, code.entries, code.rows) = (root.state, root.entries, root.rows);
+        code.root = root.state;
     }
+    visits::add(&mut code, &quiet);
     #[cfg(feature = "facts")]
     {
         code.machine = machine_of(trees, root);
@@ -482,7 +484,6 @@ impl<'m> Assembler<'m> {
         self.code.regions.push(Region {
             state: from.word,
             entries: [NOWHERE; 2],
-            rows: [None; 2],
             first,
             positions: region.positions.len(),
             can_run: region.can_run(),
@@ -508,14 +509,7 @@ impl<'m> Assembler<'m> {
         let behind = Area { word: from.word + 1, ..from };
         let end = self.positions(instance, region, first, behind)?;
         let entries = self.blocks(instance, Owner::Region(region, number), &region.blocks)?;
-        let rows = entries.map(|entry| {
-            let first = self.code.instructions[entry as usize];
-            let Instruction::Resume { row, state } = first else { return None };
-            // A `Resume` of another region's word does not select a position of this region.
-            NonZeroU32::new(row).filter(|_| state as usize == from.word)
-        });
-        let of = &mut self.code.regions[number];
-        (of.entries, of.rows) = (entries, rows);
+        self.code.regions[number].entries = entries;
         Ok((number, end))
     }
 
@@ -653,6 +647,7 @@ impl<'m> Assembler<'m> {
             waits_while_idle,
             end,
             entries,
+            inner: None,
             children,
         });
         let outer = self.names.len();

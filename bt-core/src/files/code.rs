@@ -11,7 +11,6 @@ use crate::vocabulary::Value;
 use crate::vocabulary::arithmetic::{Compute, Operation};
 use crate::{Node, Status};
 use bt_language::ast::Comparison;
-use core::num::NonZeroU32;
 use core::ops::Range;
 use core::time::Duration;
 use std::sync::Arc;
@@ -23,25 +22,67 @@ pub(super) type Address = usize;
 /// The index of an instruction.
 pub(super) type Target = u32;
 
-/// The instructions at the beginning of every tree.
-pub(super) const FIRST: [Instruction; 5] = [
-    Instruction::Return(Status::Success),
-    Instruction::Return(Status::Failure),
-    Instruction::Return(Status::Running),
-    Instruction::ReturnSame,
-    Instruction::Nowhere,
-];
-
-/// The target that returns success.
-pub(super) const SUCCESS: Target = 0;
-/// The target that returns failure.
-pub(super) const FAILURE: Target = 1;
-/// The target that ends the tick while a node runs.
-pub(super) const RUNNING: Target = 2;
-/// The target that returns the most recent status.
-pub(super) const SAME: Target = 3;
+/// Targets from here on are no instructions.
+pub(super) const ENDS: Target = u32::MAX - 5;
+/// The next instruction.
+pub(super) const NEXT: Target = ENDS;
 /// The target of a jump that the machine never takes.
-pub(super) const NOWHERE: Target = 4;
+pub(super) const NOWHERE: Target = ENDS + 1;
+/// The target that returns the most recent status.
+pub(super) const SAME: Target = ENDS + 2;
+/// The target that returns success.
+pub(super) const SUCCESS: Target = ENDS + 3;
+/// The target that returns failure.
+pub(super) const FAILURE: Target = ENDS + 4;
+/// The target that ends the tick while a node runs.
+pub(super) const RUNNING: Target = ENDS + 5;
+
+/// The status that a target returns.
+pub(super) const fn ended_with(target: Target, most_recent: Status) -> Status {
+    match target {
+        SUCCESS => Status::Success,
+        RUNNING => Status::Running,
+        SAME => most_recent,
+        _ => Status::Failure,
+    }
+}
+
+/// Instructions, and what is too large for an instruction.
+#[derive(Default)]
+pub(super) struct Stream {
+    pub(super) instructions: Vec<Instruction>,
+    /// Rows of targets, for `Resume`.
+    pub(super) targets: Vec<Target>,
+    /// For each `match` the patterns of its arms, with their targets.
+    pub(super) choices: Vec<Vec<(Vec<Value>, Target)>>,
+    pub(super) besides: Vec<Beside>,
+}
+
+/// A condition or an action in a tick without an observer, with everything that may follow; or another instruction.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    /// The first argument; or the index of the instruction.
+    pub(super) bits: u64,
+    /// The index of the first argument.
+    pub(super) first: u32,
+    /// The target; of another instruction the [`NEXT`] one.
+    pub(super) success: Target,
+    pub(super) failure: Target,
+    /// The value of the region's word with which nothing is left to do if the action runs.
+    pub(super) position: u32,
+    /// The target otherwise; `RUNNING` if the position has only to be recorded.
+    pub(super) running: Target,
+    /// The word, or [`OTHER`].
+    pub(super) word: u16,
+}
+
+const _: () = assert!(size_of::<Visit>() == 32);
+
+/// The word of a visit that is neither a condition nor an action.
+pub(super) const OTHER: u16 = u16::MAX;
+
+/// The position of no region.
+pub(super) const NO_POSITION: u32 = u32::MAX;
 
 /// A tree that can be run.
 #[derive(Default)]
@@ -68,7 +109,11 @@ pub(super) struct Code {
     /// The nodes `let` whose expression always has a result.
     #[cfg(feature = "facts")]
     pub(super) sure_values: Vec<NodeId>,
-    pub(super) instructions: Vec<Instruction>,
+    /// What a tick with an observer does.
+    pub(super) observed: Stream,
+    /// What a tick without an observer does: from visit to visit, with instructions between them.
+    pub(super) visits: Vec<Visit>,
+    pub(super) quiet: Stream,
     /// All regions; the first one is the region of the tree.
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
@@ -88,14 +133,10 @@ pub(super) struct Code {
     /// The nodes `once` with the addresses of their results: 0 for none, 1 for failure, 2 for success.
     pub(super) results: Vec<(u32, Address)>,
     pub(super) aborts: Vec<Abort>,
-    pub(super) besides: Vec<Beside>,
-    /// Rows of targets, for `Resume`; and rows of positions, for `Abort`.
-    pub(super) targets: Vec<Target>,
+    /// Rows of positions, for `Abort`.
     pub(super) masks: Vec<bool>,
-    /// The word of the tree's region, and the first instructions of a tick, as in [`Region`].
+    /// The word of the tree's region, whose visits are the first.
     pub(super) root: Address,
-    pub(super) entries: [Target; 2],
-    pub(super) rows: [Option<NonZeroU32>; 2],
     /// The number of words of an agent.
     pub(super) words: usize,
     /// The number of slots of an agent.
@@ -114,8 +155,6 @@ pub(super) struct Code {
     pub(super) has_header: bool,
     /// The places to which actions give their results.
     pub(super) result_places: Vec<usize>,
-    /// For each `match` the patterns of its arms, with their targets.
-    pub(super) choices: Vec<Vec<(Vec<Value>, Target)>>,
     /// The trees of the vocabulary, which live as long as the agent: slot and word.
     pub(super) trees: Vec<(usize, usize)>,
     /// The hash of the kinds of the nodes and of what they do: equal for two trees that differ in parameters, texts and
@@ -131,10 +170,9 @@ pub(super) struct Code {
 pub(super) struct Region {
     /// The word that holds the recorded position.
     pub(super) state: Address,
-    /// The first instruction: with events, and without events.
+    /// The first instruction of a tick with an observer; and the first visit of one without, if the word is 0: one for
+    /// each value of the word follows.
     pub(super) entries: [Target; 2],
-    /// The row of the first instruction if it is a [`Resume`](Instruction::Resume): saves an instruction in each tick.
-    pub(super) rows: [Option<NonZeroU32>; 2],
     /// The index of its first position.
     pub(super) first: usize,
     /// The number of its positions.
@@ -240,8 +278,10 @@ pub(super) struct Frame {
     pub(super) waits_while_idle: bool,
     /// The call that takes place when the node has ended or is aborted.
     pub(super) end: Option<Call>,
-    /// The first instructions; see [`Region::entries`].
+    /// The first instruction of a tick with an observer, and the first visit of one without.
     pub(super) entries: [Target; 2],
+    /// The region that is ticked in its place if there is no observer.
+    pub(super) inner: Option<usize>,
     /// The regions of the children.
     pub(super) children: Vec<usize>,
 }
@@ -395,12 +435,11 @@ pub(super) struct Beside {
 #[derive(Clone, Copy)]
 #[repr(u8, align(32))]
 pub(super) enum Instruction {
-    Return(Status),
-    /// Returns the most recent status.
-    ReturnSame,
-    /// Target of jumps that the machine never takes.
-    Nowhere,
     Jump(Target),
+    /// Goes on in a region in place of the current region or frame.
+    Enter {
+        region: u32,
+    },
     /// Jumps to the target of the recorded position, in a row of `targets`.
     Resume {
         state: u32,
@@ -670,6 +709,19 @@ pub(super) enum Step {
 const _: () = assert!(size_of::<Instruction>() == 32);
 
 impl Instruction {
+    /// Returns `true` if the next instruction follows.
+    pub(super) const fn goes_on(&self) -> bool {
+        matches!(
+            self,
+            Self::Abort { .. }
+                | Self::Record { .. }
+                | Self::FinishedSame { .. }
+                | Self::Clear(_)
+                | Self::Rank { .. }
+                | Self::Step(_)
+        )
+    }
+
     /// Changes each target to which the instruction may lead.
     pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
@@ -691,9 +743,7 @@ impl Instruction {
             Self::Pick(pick) => pick.each_target(change),
             Self::Descend(descent) => descent.each_target(change),
             // The targets of a `Resume` are in its row.
-            Self::Return(_)
-            | Self::ReturnSame
-            | Self::Nowhere
+            Self::Enter { .. }
             | Self::Resume { .. }
             | Self::Abort { .. }
             | Self::Record { .. }
@@ -706,7 +756,7 @@ impl Instruction {
 }
 
 impl Test {
-    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+    pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
             Self::Ask { yes, no, .. }
             | Self::Decide { yes, no, .. }
@@ -731,7 +781,7 @@ impl Test {
 }
 
 impl Pick {
-    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+    pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
             Self::Draw { found, none, .. }
             | Self::Next { found, none, .. }
@@ -741,7 +791,7 @@ impl Pick {
 }
 
 impl Descent {
-    fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+    pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
             Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
             // Its targets are in the `Beside`.

@@ -2,9 +2,10 @@
 
 use super::Trees;
 use super::carry::carry;
+use super::code::{Code, Target, ended_with, short};
 use super::live::Live;
 use super::play::{Play, Vocabulary};
-use super::run::Run;
+use super::run::{Run, Seat, visit};
 use super::state::State;
 #[cfg(feature = "facts")]
 use crate::Can;
@@ -41,7 +42,8 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        self.ticked(blackboard, NoEvents::<false>)
+        let root = self.word();
+        visit(self, root, blackboard)
     }
 
     /// Ticks the tree once and reports the events to `observer`.
@@ -54,24 +56,24 @@ impl<V: Vocabulary> Loaded<V> {
         V: Play<B>,
     {
         if observer.is_off() {
-            return self.ticked(blackboard, NoEvents::<true>);
+            return self.tick(blackboard);
         }
         observer.tick_begins();
         let code = Arc::clone(&self.state.code);
-        let status = self.ticked(blackboard, Watched::by(&mut *observer, &code.nodes).watch());
+        let status = if self.begin(blackboard) {
+            let watched = Watched::by(&mut *observer, &code.nodes);
+            let status = self.run(watched.watch()).tree(blackboard);
+            self.ended(status)
+        } else {
+            Status::Failure
+        };
         tick_ends(observer, self);
         status
     }
 
+    /// Ends a tick with this status.
     #[inline]
-    fn ticked<B: ?Sized>(&mut self, blackboard: &mut B, events: impl Events) -> Status
-    where
-        V: Play<B>,
-    {
-        if self.state.code.has_header && !self.begin(blackboard) {
-            return Status::Failure;
-        }
-        let status = self.run(events).tree(blackboard);
+    fn ended(&mut self, status: Status) -> Status {
         if status != Status::Running {
             self.state.words[self.state.code.root] = 0;
         }
@@ -79,6 +81,20 @@ impl<V: Vocabulary> Loaded<V> {
             self.state.drop_results();
         }
         status
+    }
+
+    /// The rest of a tick without an observer, from a visit of another instruction than a leaf on.
+    #[inline(never)]
+    fn rest_of_tick<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        if !self.begin(blackboard) {
+            return Status::Failure;
+        }
+        let root = short(self.state.code.root);
+        let status = self.run(NoEvents::<false>).run(root, visit, blackboard);
+        self.ended(status)
     }
 
     #[inline]
@@ -222,6 +238,37 @@ impl<V: Vocabulary> Loaded<V> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.state.heap()
+    }
+}
+
+/// As long as a tick comes to leaves only, it needs nothing but the word of the root's region.
+impl<V: Vocabulary> Seat<V> for Loaded<V> {
+    #[inline]
+    fn code(&self) -> &Code {
+        &self.state.code
+    }
+
+    #[inline]
+    fn word(&self) -> u32 {
+        self.state.words[self.state.code.root]
+    }
+
+    #[inline]
+    fn record(&mut self, position: u32) {
+        self.state.words[self.state.code.root] = position;
+    }
+
+    #[inline]
+    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
+    where
+        V: Play<B>,
+    {
+        Err(self.rest_of_tick(visit, blackboard))
+    }
+
+    #[inline]
+    fn end(&mut self, end: Target) -> Status {
+        self.ended(ended_with(end, Status::Failure))
     }
 }
 

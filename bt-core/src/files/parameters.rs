@@ -143,16 +143,15 @@ impl<V: Vocabulary> Loaded<V> {
     }
 
     /// Before the tree begins, evaluates the defaults of parameters that have no value, and forgets old results; `false`
-    /// if a default has no result. A separate function, so that the ticks of other trees need few registers.
-    #[inline(never)]
+    /// if a default has no result.
     pub(super) fn begin<B: ?Sized>(&mut self, blackboard: &mut B) -> bool
     where
         V: Play<B>,
     {
-        let code = Arc::clone(&self.state.code);
-        if self.state.words[code.root] != 0 {
+        if !self.state.code.has_header || self.is_running() {
             return true;
         }
+        let code = Arc::clone(&self.state.code);
         self.state.drop_results();
         code.parameters.iter().all(|(place, default)| {
             if self.state.datum(*place).is_none() {

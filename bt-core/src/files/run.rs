@@ -2,10 +2,10 @@
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction,
-    Keeps, Leaf, Length, Number, Period, Pick, Position, RUNNING, SUCCEEDED, Step, SubtreeData,
-    Target, Test, numbers, set_numbers, set_time, short, time,
+    Keeps, Leaf, Length, NEXT, NOWHERE, Number, Period, Pick, Position, RUNNING, Region, SUCCEEDED,
+    Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers, set_time, short, time,
 };
-use super::play::{Arguments, Play, Vocabulary};
+use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
 use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
 use crate::vocabulary::arithmetic::NoResult;
@@ -50,6 +50,15 @@ struct ArgumentValues<'a, Own> {
     own: [Lent<'a, Own>; MOST_ARGUMENTS],
 }
 
+/// What the instructions of one tick of a region or a frame pass on.
+struct Locals {
+    /// The address of the region's word.
+    state: u32,
+    /// The most recent status, for observers.
+    status: Status,
+    times: Times,
+}
+
 /// The most recent times that instructions have read, and the outermost cooldown around the current instruction
 /// whose node began in this tick of the region: its child, and every cooldown in it, began in this tick too.
 #[derive(Clone, Copy, Default)]
@@ -57,6 +66,100 @@ struct Times {
     now: Duration,
     until: Duration,
     begun: Option<u32>,
+}
+
+/// The region or the frame whose visits a tick goes through.
+pub(super) trait Seat<V: Vocabulary> {
+    fn code(&self) -> &Code;
+
+    /// The word of the region.
+    fn word(&self) -> u32;
+
+    /// Records a position.
+    fn record(&mut self, position: u32);
+
+    /// Goes on with a visit of another instruction: `Ok` is the next visit, and `Err` the status of the tick.
+    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
+    where
+        V: Play<B>;
+
+    /// Ends the tick, unless an action runs.
+    fn end(&mut self, end: Target) -> Status;
+}
+
+/// From visit to visit, without an observer.
+#[inline]
+pub(super) fn visit<V: Play<B>, B: ?Sized>(
+    seat: &mut impl Seat<V>,
+    mut to: Target,
+    blackboard: &mut B,
+) -> Status {
+    loop {
+        let Some(visit) = seat.code().visits.get(to as usize) else { return seat.end(to) };
+        let values = &seat.code().values;
+        let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
+        let word = usize::from(visit.word);
+        to = match V::leaf(word, arguments, blackboard, NoEvents::<false>, 0) {
+            Done::Success | Done::Yes => visit.success,
+            Done::Failure | Done::No => visit.failure,
+            Done::Running => {
+                let (position, running) = (visit.position, visit.running);
+                if seat.word() == position {
+                    return Status::Running;
+                }
+                if running == RUNNING {
+                    seat.record(position);
+                    return Status::Running;
+                }
+                running
+            }
+            Done::Other => match seat.other(to, blackboard) {
+                Ok(next) => next,
+                Err(status) => return status,
+            },
+        };
+    }
+}
+
+/// A region or a frame in a tick that has come to other instructions than leaves.
+struct Inside<'r, 'a, V: Vocabulary, E> {
+    run: &'r mut Run<'a, V, E>,
+    locals: Locals,
+}
+
+impl<V: Vocabulary, E: Events> Seat<V> for Inside<'_, '_, V, E> {
+    #[inline]
+    fn code(&self) -> &Code {
+        self.run.code
+    }
+
+    #[inline]
+    fn word(&self) -> u32 {
+        self.run.words[self.locals.state as usize]
+    }
+
+    #[inline]
+    fn record(&mut self, position: u32) {
+        self.run.words[self.locals.state as usize] = position;
+    }
+
+    #[inline]
+    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
+    where
+        V: Play<B>,
+    {
+        let code = self.run.code;
+        let visit = &code.visits[visit as usize];
+        #[allow(clippy::cast_possible_truncation, reason = "the index of an instruction")]
+        let instruction = &code.quiet.instructions[visit.bits as usize];
+        let next = self.run.execute(instruction, &mut self.locals, blackboard);
+        Ok(if next == NEXT { visit.success } else { next })
+    }
+
+    #[inline]
+    fn end(&mut self, end: Target) -> Status {
+        ended_with(end, Status::Failure)
+    }
 }
 
 // From instruction to instruction.
@@ -67,12 +170,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let (code, stream) = (self.code, usize::from(E::IS_QUIET));
-        let entry = match code.rows[stream] {
-            Some(row) => code.targets[(row.get() + self.words[code.root]) as usize],
-            None => code.entries[stream],
-        };
-        self.run(entry, blackboard)
+        self.region(0, blackboard)
     }
 
     /// One tick of a region.
@@ -81,122 +179,150 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let of = &self.code.regions[region];
-        let stream = usize::from(E::IS_QUIET);
-        let entry = match of.rows[stream] {
-            Some(row) => self.code.targets[(row.get() + self.words[of.state]) as usize],
-            None => of.entries[stream],
-        };
-        self.run(entry, blackboard)
+        let entry = self.entry(of);
+        self.run(short(of.state), entry, blackboard)
     }
 
-    /// One tick of a region or a frame that begins with this instruction.
-    #[allow(clippy::too_many_lines, reason = "each of the frequent instructions has an arm")]
-    fn run<B: ?Sized>(&mut self, mut at: Target, blackboard: &mut B) -> Status
+    /// The first instruction or visit of a tick of a region.
+    #[inline]
+    fn entry(&self, region: &Region) -> Target {
+        if E::IS_QUIET { region.entries[1] + self.words[region.state] } else { region.entries[0] }
+    }
+
+    /// One tick of a region or a frame that begins, or goes on, with this instruction or visit.
+    pub(super) fn run<B: ?Sized>(
+        &mut self,
+        state: u32,
+        mut at: Target,
+        blackboard: &mut B,
+    ) -> Status
     where
         V: Play<B>,
     {
-        let (code, instructions) = (self.code, self.code.instructions.as_slice());
-        let (mut status, mut times) = (Status::Failure, None);
-        // The targets of a machine are always in range.
-        while let Some(instruction) = instructions.get(at as usize) {
-            at = match *instruction {
-                Instruction::Return(status) => return status,
-                Instruction::ReturnSame => return status,
-                Instruction::Nowhere => break,
-                Instruction::Resume { state, row } => {
-                    code.targets[(row + self.words[state as usize]) as usize]
-                }
-                Instruction::Ask { call, node, nots, yes, no } => {
-                    if let Some(answer) = self.condition_answer(node, nots) {
-                        either(answer, yes, no)
-                    } else {
-                        let holds = self.ask(call, blackboard);
-                        either(self.report(holds, node, nots), yes, no)
-                    }
-                }
-                Instruction::Decide { call, yes, no } => {
-                    either(self.ask(call, blackboard), yes, no)
-                }
-                Instruction::ActOn { call, node, state, position, success, failure } => {
-                    status = self.act(call, node, blackboard);
-                    if status == Status::Running {
-                        self.words[state as usize] = position;
-                        return status;
-                    }
-                    either(status == Status::Success, success, failure)
-                }
-                Instruction::Act { call, node, running, success, failure } => {
-                    status = self.act(call, node, blackboard);
-                    by_status(status, running, success, failure)
-                }
-                Instruction::Abort { state, row, abort } => {
-                    if code.masks[(row + self.words[state as usize]) as usize] {
-                        self.abort_recorded(abort, blackboard);
-                    }
-                    at + 1
-                }
-                Instruction::Record { state, position } => {
-                    self.words[state as usize] = position;
-                    at + 1
-                }
-                Instruction::Jump(to) => to,
-                Instruction::FinishedSame { node } => {
-                    self.events.finished(node, status);
-                    at + 1
-                }
-                Instruction::Clear(word) => {
-                    self.words[word as usize] = 0;
-                    at + 1
-                }
-                Instruction::Child { region, closed, running, success, failure } => {
-                    if self.words[code.regions[region as usize].state] >= SUCCEEDED {
-                        closed
-                    } else {
-                        status = self.region(region as usize, blackboard);
-                        by_status(status, running, success, failure)
-                    }
-                }
-                Instruction::Continue { position, state, success, failure } => {
-                    status = self.go_on(position as usize, state as usize, blackboard);
-                    by_status(status, RUNNING, success, failure)
-                }
-                Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
-                    let child = self.words[chosen as usize] as usize - 1;
-                    status = self.region(code.frames[frame as usize].children[child], blackboard);
-                    if Some(status) == onward {
-                        self.words[chosen as usize] = 0;
-                    }
-                    by_status(status, running, success, failure)
-                }
-                Instruction::Test(ref test) => {
-                    self.test(test, times.get_or_insert_default(), blackboard)
-                }
-                Instruction::Rank { chosen, order, scores, margin } => {
-                    let current = (self.words[chosen as usize] as usize).checked_sub(1);
-                    let numbers = &code.numbers;
-                    let margin = margin.and_then(|margin| numbers[margin as usize].first());
-                    self.rank(
-                        order as usize,
-                        &numbers[scores as usize],
-                        current,
-                        margin,
-                        blackboard,
-                    );
-                    at + 1
-                }
-                Instruction::Pick(ref pick) => self.pick(pick, blackboard),
-                Instruction::Descend(ref descent) => {
-                    let (to, ended) = self.descend(descent, blackboard);
-                    status = ended;
-                    to
-                }
-                Instruction::Step(ref step) => {
-                    self.step(step, times.get_or_insert_default(), blackboard);
-                    at + 1
-                }
-            };
+        let mut locals = Locals { state, status: Status::Failure, times: Times::default() };
+        if E::IS_QUIET {
+            return visit(&mut Inside { run: self, locals }, at, blackboard);
         }
-        Status::Failure
+        let code = self.code;
+        while let Some(instruction) = code.observed.instructions.get(at as usize) {
+            let next = self.execute(instruction, &mut locals, blackboard);
+            at = if next == NEXT { at + 1 } else { next };
+        }
+        ended_with(at, locals.status)
+    }
+
+    /// Runs an instruction, and returns the next one.
+    #[inline(never)]
+    #[allow(clippy::too_many_lines, reason = "each of the frequent instructions has an arm")]
+    fn execute<B: ?Sized>(
+        &mut self,
+        instruction: &Instruction,
+        locals: &mut Locals,
+        blackboard: &mut B,
+    ) -> Target
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let stream = if E::IS_QUIET { &code.quiet } else { &code.observed };
+        match *instruction {
+            // Without an observer, leaves have visits.
+            Instruction::Ask { .. }
+            | Instruction::Decide { .. }
+            | Instruction::ActOn { .. }
+            | Instruction::Act { .. }
+                if E::IS_QUIET =>
+            {
+                NOWHERE
+            }
+            Instruction::Enter { region } => {
+                let region = &code.regions[region as usize];
+                locals.state = short(region.state);
+                self.entry(region)
+            }
+            Instruction::Resume { state, row } => {
+                stream.targets[(row + self.words[state as usize]) as usize]
+            }
+            Instruction::Ask { call, node, nots, yes, no } => {
+                let answer = self.condition_answer(node, nots).unwrap_or_else(|| {
+                    let holds = self.leaf(call, node, blackboard) == Done::Yes;
+                    self.report(holds, node, nots)
+                });
+                either(answer, yes, no)
+            }
+            Instruction::Decide { call, yes, no } => {
+                either(self.leaf(call, NOTHING, blackboard) == Done::Yes, yes, no)
+            }
+            Instruction::ActOn { call, node, state, position, success, failure } => {
+                locals.status = self.act(call, node, blackboard);
+                if locals.status == Status::Running {
+                    self.words[state as usize] = position;
+                }
+                by_status(locals.status, RUNNING, success, failure)
+            }
+            Instruction::Act { call, node, running, success, failure } => {
+                locals.status = self.act(call, node, blackboard);
+                by_status(locals.status, running, success, failure)
+            }
+            Instruction::Abort { state, row, abort } => {
+                if code.masks[(row + self.words[state as usize]) as usize] {
+                    self.abort_recorded(abort, blackboard);
+                }
+                NEXT
+            }
+            Instruction::Record { state, position } => {
+                self.words[state as usize] = position;
+                NEXT
+            }
+            Instruction::Jump(to) => to,
+            Instruction::FinishedSame { node } => {
+                self.events.finished(node, locals.status);
+                NEXT
+            }
+            Instruction::Clear(word) => {
+                self.words[word as usize] = 0;
+                NEXT
+            }
+            Instruction::Child { region, closed, running, success, failure } => {
+                if self.words[code.regions[region as usize].state] >= SUCCEEDED {
+                    return closed;
+                }
+                locals.status = self.region(region as usize, blackboard);
+                by_status(locals.status, running, success, failure)
+            }
+            Instruction::Continue { position, state, success, failure } => {
+                locals.status = self.go_on(position as usize, state as usize, blackboard);
+                by_status(locals.status, RUNNING, success, failure)
+            }
+            Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
+                let child = self.words[chosen as usize] as usize - 1;
+                let region = code.frames[frame as usize].children[child];
+                locals.status = self.region(region, blackboard);
+                if Some(locals.status) == onward {
+                    self.words[chosen as usize] = 0;
+                }
+                by_status(locals.status, running, success, failure)
+            }
+            Instruction::Test(ref test) => self.test(test, &mut locals.times, blackboard),
+            Instruction::Rank { chosen, order, scores, margin } => {
+                let current = (self.words[chosen as usize] as usize).checked_sub(1);
+                let numbers = &code.numbers;
+                let margin = margin.and_then(|margin| numbers[margin as usize].first());
+                let scores = &numbers[scores as usize];
+                self.rank(order as usize, scores, current, margin, blackboard);
+                NEXT
+            }
+            Instruction::Pick(ref pick) => self.pick(pick, blackboard),
+            Instruction::Descend(ref descent) => {
+                let (to, ended) = self.descend(descent, blackboard);
+                locals.status = ended;
+                to
+            }
+            Instruction::Step(ref step) => {
+                self.step(step, &mut locals.times, blackboard);
+                NEXT
+            }
+        }
     }
 
     /// Ticks what is below, and returns the next instruction and the status; the status is a failure if nothing was
@@ -225,7 +351,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 (if begins { then } else { refused }, Status::Failure)
             }
             Descent::BeginBeside { position, state, recorded, beside } => {
-                let beside = self.code.besides[beside as usize];
+                let stream = if E::IS_QUIET { &self.code.quiet } else { &self.code.observed };
+                let beside = stream.besides[beside as usize];
                 let (position, state) = (position as usize, state as usize);
                 match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
                     None => (beside.refused, Status::Failure),
@@ -278,7 +405,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Test::Choose { scrutinee, choice, none } => {
                 let value = self.known(scrutinee as usize, blackboard);
-                let choice = &self.code.choices[choice as usize];
+                let stream = if E::IS_QUIET { &self.code.quiet } else { &self.code.observed };
+                let choice = &stream.choices[choice as usize];
                 let matches = |of: &&(Vec<Value>, Target)| of.0.is_empty() || of.0.contains(&value);
                 choice.iter().find(matches).map_or(none, |(_, target)| *target)
             }
@@ -878,13 +1006,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         Arguments::at(&self.code.values, call.first as usize)
     }
 
-    /// The result of a condition whose arguments are literals.
-    #[inline]
-    fn ask<B: ?Sized>(&mut self, call: Call, blackboard: &B) -> bool
+    /// A leaf whose arguments are literals.
+    #[inline(never)]
+    fn leaf<B: ?Sized>(&mut self, call: Call, node: u32, blackboard: &mut B) -> Done
     where
         V: Play<B>,
     {
-        V::ask(usize::from(call.word), self.literals(call), blackboard)
+        V::leaf(usize::from(call.word), self.literals(call), blackboard, self.events, node)
     }
 
     /// The answer of an expression of a node; without a result it is no, and observers get the reason.
@@ -943,7 +1071,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 return answer;
             }
         }
-        V::act(usize::from(call.word), self.literals(call), blackboard, self.events, node)
+        match self.leaf(call, node, blackboard) {
+            Done::Success | Done::Yes => Status::Success,
+            Done::Running => Status::Running,
+            Done::Failure | Done::No | Done::Other => Status::Failure,
+        }
     }
 
     /// Runs an action without reporting it to observers.
@@ -952,7 +1084,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let _ = self.called(call, blackboard, |word, arguments, blackboard| {
-            V::act(word, arguments, blackboard, NoEvents::<false>, 0)
+            unobserved::<V, B>(word, arguments, blackboard);
         });
     }
 }
@@ -985,7 +1117,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if !matches!(code.positions[position].keeps, Keeps::Action { .. }) {
             return None;
         }
-        match code.instructions.get(then as usize) {
+        match code.observed.instructions.get(then as usize) {
             Some(Instruction::Continue { success, failure, .. }) => Some((*success, *failure)),
             _ => None,
         }
@@ -1262,8 +1394,11 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Keeps::Region(region) => self.region(region, blackboard),
             Keeps::Frame(frame) => {
-                let entry = self.code.frames[frame].entries[usize::from(E::IS_QUIET)];
-                self.run(entry, blackboard)
+                let of = &self.code.frames[frame];
+                match of.inner {
+                    Some(region) if E::IS_QUIET => self.region(region, blackboard),
+                    _ => self.run(0, of.entries[usize::from(E::IS_QUIET)], blackboard),
+                }
             }
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
@@ -1453,6 +1588,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
         }
     }
+}
+
+/// Runs an action without reporting it. A separate function, since a vocabulary may have many words.
+#[inline(never)]
+fn unobserved<V: Play<B>, B: ?Sized>(
+    word: usize,
+    arguments: Arguments<'_, V::Own>,
+    blackboard: &mut B,
+) {
+    V::leaf(word, arguments, blackboard, NoEvents::<false>, 0);
 }
 
 #[inline]

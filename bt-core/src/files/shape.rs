@@ -39,7 +39,7 @@ pub(super) fn of(code: &Code, calls: &[usize]) -> (u64, u64) {
         hash.add(name.place);
         name.of.bytes().for_each(|byte| hash.add(byte.into()));
     }
-    hash.add(code.instructions.len());
+    hash.add(code.observed.instructions.len());
     hash.add(code.words);
     hash.add(code.slots);
     hash.add(code.regions.len());

@@ -13,6 +13,8 @@ pub struct Arguments<'a, Own> {
     values: &'a [Value],
     /// The place of the first.
     first: usize,
+    /// The first, in bits.
+    bits: u64,
     /// Those of types of the program, at the same places from 0.
     own: &'a [Lent<'a, Own>],
 }
@@ -30,7 +32,7 @@ impl<'a, Own> Arguments<'a, Own> {
     #[must_use]
     #[inline]
     pub const fn new(values: &'a [Value]) -> Self {
-        Self { values, first: 0, own: &[] }
+        Self { values, first: 0, bits: first_bits(values, 0), own: &[] }
     }
 
     /// The same, with values of types of the program.
@@ -38,7 +40,7 @@ impl<'a, Own> Arguments<'a, Own> {
     #[inline]
     #[cfg(feature = "files")]
     pub(crate) const fn with(values: &'a [Value], own: &'a [Lent<'a, Own>]) -> Self {
-        Self { values, first: 0, own }
+        Self { values, first: 0, bits: first_bits(values, 0), own }
     }
 
     /// Those that begin at this place.
@@ -46,13 +48,24 @@ impl<'a, Own> Arguments<'a, Own> {
     #[inline]
     #[cfg(feature = "files")]
     pub(crate) const fn at(values: &'a [Value], first: usize) -> Self {
-        Self { values, first, own: &[] }
+        Self { values, first, bits: first_bits(values, first), own: &[] }
+    }
+
+    /// The same; `bits` is the first.
+    #[must_use]
+    #[inline]
+    #[cfg(feature = "files")]
+    pub(crate) const fn with_bits(values: &'a [Value], first: usize, bits: u64) -> Self {
+        Self { values, first, bits, own: &[] }
     }
 
     /// The value of one parameter.
     #[must_use]
     #[inline]
     pub fn get<T: Plain>(self, place: usize) -> T {
+        if T::IN_BITS && place == 0 {
+            return T::of_bits(self.bits);
+        }
         T::of(self.values.get(self.first + place).copied().unwrap_or(Value::Variant(0)))
     }
 
@@ -66,12 +79,58 @@ impl<'a, Own> Arguments<'a, Own> {
     /// The number of the variant, of a parameter that is an enum.
     #[must_use]
     #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "it was one")]
     pub fn variant(self, place: usize) -> usize {
+        if place == 0 {
+            return self.bits as usize;
+        }
         if let Some(Value::Variant(variant)) = self.values.get(self.first + place) {
             *variant
         } else {
             0
         }
+    }
+}
+
+#[inline]
+const fn first_bits(values: &[Value], first: usize) -> u64 {
+    if first < values.len() { values[first].bits() } else { 0 }
+}
+
+/// What a leaf has done. The results of a condition and of an action are different values, so that the compiler tests
+/// each only where it can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Done {
+    /// An action has succeeded.
+    Success,
+    /// An action has failed.
+    Failure,
+    /// An action runs.
+    Running,
+    /// A condition does not hold.
+    No,
+    /// A condition holds.
+    Yes,
+    /// The word is no leaf.
+    Other,
+}
+
+impl From<Status> for Done {
+    #[inline]
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Success => Self::Success,
+            Status::Failure => Self::Failure,
+            Status::Running => Self::Running,
+        }
+    }
+}
+
+impl From<bool> for Done {
+    #[inline]
+    fn from(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
     }
 }
 
@@ -133,14 +192,15 @@ pub trait Play<Blackboard: ?Sized>: Vocabulary {
     /// The answer to a condition, or to a `value` of the type `bool`.
     fn ask(word: usize, arguments: Arguments<'_, Self::Own>, blackboard: &Blackboard) -> bool;
 
-    /// One tick of an action that is not stateful; it reports the events of the leaf.
-    fn act(
+    /// The answer to a condition, or to a `value` of the type `bool`, or one tick of an action that is not stateful; the
+    /// action reports the events of the leaf.
+    fn leaf(
         word: usize,
         arguments: Arguments<'_, Self::Own>,
         blackboard: &mut Blackboard,
         events: impl Events,
         node: u32,
-    ) -> Status;
+    ) -> Done;
 
     /// The current value of a `value`.
     fn value(word: usize, arguments: Arguments<'_, Self::Own>, blackboard: &Blackboard) -> Value;

@@ -39,7 +39,7 @@ pub use core::primitive::{bool, f32, u16, u32, usize};
 pub use std::path::Path;
 
 pub use crate::language::active::is_active;
-pub use crate::language::play::{Arguments, Play, ResultSlots, Vocabulary};
+pub use crate::language::play::{Arguments, Done, Play, ResultSlots, Vocabulary};
 pub use crate::language::vocabulary;
 pub use crate::language::vocabulary::arithmetic::{NoResult, Operation, compute, computed, scale};
 pub use crate::language::vocabulary::datum::Datum;

@@ -192,10 +192,41 @@ pub trait Plain: Sized {
 
     /// The other way round.
     fn value(self) -> Value;
+
+    /// `true` if 64 bits hold a value of this type; see [`Value::bits`].
+    const IN_BITS: bool = false;
+
+    /// The value in those bits.
+    #[must_use]
+    #[inline]
+    fn of_bits(_: u64) -> Self {
+        Self::of(Value::Variant(0))
+    }
+}
+
+impl Value {
+    /// The value in 64 bits, for the types that fit.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_lossless,
+        reason = "types that need more bits do not read them"
+    )]
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        match self {
+            Self::Bool(value) => value as u64,
+            Self::Integer(value) => value as u64,
+            Self::F32(value) => value.to_bits() as u64,
+            Self::F64(value) => value.to_bits(),
+            Self::Variant(value) => value as u64,
+            Self::Duration(_) | Self::Text(_) => 0,
+        }
+    }
 }
 
 macro_rules! plain {
-    ($of:ty, $kind:ident, $none:expr) => {
+    ($of:ty, $kind:ident, $none:expr $(, $bits:ident => $of_bits:expr)?) => {
         impl Plain for $of {
             #[inline]
             fn of(value: Value) -> Self {
@@ -206,13 +237,23 @@ macro_rules! plain {
             fn value(self) -> Value {
                 Value::$kind(self)
             }
+
+            $(
+                const IN_BITS: bool = true;
+
+                #[inline]
+                #[allow(clippy::cast_possible_truncation, reason = "the upper bits are zero")]
+                fn of_bits($bits: u64) -> Self {
+                    $of_bits
+                }
+            )?
         }
     };
 }
 
-plain!(bool, Bool, false);
-plain!(f32, F32, 0.0);
-plain!(f64, F64, 0.0);
+plain!(bool, Bool, false, bits => bits != 0);
+plain!(f32, F32, 0.0, bits => f32::from_bits(bits as u32));
+plain!(f64, F64, 0.0, bits => f64::from_bits(bits));
 plain!(Duration, Duration, Duration::ZERO);
 plain!(&'static str, Text, "");
 
@@ -239,6 +280,19 @@ macro_rules! integers {
             )]
             fn value(self) -> Value {
                 Value::Integer(self as i128)
+            }
+
+            const IN_BITS: bool = size_of::<Self>() <= size_of::<u64>();
+
+            #[inline]
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                clippy::cast_lossless,
+                reason = "as above"
+            )]
+            fn of_bits(bits: u64) -> Self {
+                bits as Self
             }
         }
     )*};

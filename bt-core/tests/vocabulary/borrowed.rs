@@ -1,6 +1,6 @@
 //! A blackboard with a lifetime, and without a clock.
 
-use bt_core::__private::{Arguments, NoEvents, Play, Vocabulary};
+use bt_core::__private::{Arguments, Done, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::Value;
 use bt_core::{Status, behavior_tree};
 
@@ -33,7 +33,7 @@ behavior_tree! {
     }
 }
 
-fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Status {
+fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Done {
     let values = [Value::Integer(7)];
     let arguments = Arguments::new(&values);
     let mut kept = V::make(0, arguments, world).expect("arguments");
@@ -41,7 +41,7 @@ fn put<V: Play<B>, B: ?Sized>(world: &mut B) -> Status {
         V::tick(&mut kept, Arguments::new(&[]), world, NoEvents::<false>, 0, &mut []),
         Status::Success
     );
-    V::act(0, arguments, world, NoEvents::<false>, 0)
+    V::leaf(0, arguments, world, NoEvents::<false>, 0)
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod places;
 mod saved;
 mod used;
 
-use bt_core::__private::{Arguments, NOTHING, NoEvents, Play, Vocabulary};
+use bt_core::__private::{Arguments, Done, NOTHING, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::{Parameter, Type, Value, Word, WordKind};
 use bt_core::{Action, Clock, Decorator, End, NodeId, Observer, Status, Wake, behavior_tree};
 use std::fmt;
@@ -236,9 +236,9 @@ fn ask(npc: &Npc, name: &str, values: &[Value]) -> bool {
     <Drill as Play<Npc>>::ask(place(name), Arguments::new(values), npc)
 }
 
-fn act(npc: &mut Npc, name: &str, values: &[Value]) -> Status {
+fn leaf(npc: &mut Npc, name: &str, values: &[Value]) -> Done {
     let (arguments, events) = (Arguments::new(values), NoEvents::<false>);
-    <Drill as Play<Npc>>::act(place(name), arguments, npc, events, 0)
+    <Drill as Play<Npc>>::leaf(place(name), arguments, npc, events, 0)
 }
 
 fn make(npc: &mut Npc, name: &str, values: &[Value]) -> Option<Held> {
@@ -260,13 +260,13 @@ fn a_condition_is_asked_with_its_arguments() {
 #[test]
 fn an_action_does_what_it_says() {
     let mut npc = npc();
-    assert_eq!(act(&mut npc, "Attack", &[]), Status::Success);
+    assert_eq!(leaf(&mut npc, "Attack", &[]), Done::Success);
     assert_eq!(npc.health, 24);
     let values = |times| [Value::Text("ho"), Value::Variant(0), Value::Integer(times)];
-    assert_eq!(act(&mut npc, "Say", &values(2)), Status::Success);
-    assert_eq!(act(&mut npc, "Say", &values(0)), Status::Failure, "an `Err` is a failure");
+    assert_eq!(leaf(&mut npc, "Say", &values(2)), Done::Success);
+    assert_eq!(leaf(&mut npc, "Say", &values(0)), Done::Failure, "an `Err` is a failure");
     assert_eq!(npc.log, ["ho Left 2", "ho Left 0"]);
-    assert_eq!(act(&mut npc, "SeesEnemy", &[]), Status::Failure, "a condition is no action");
+    assert_eq!(leaf(&mut npc, "SeesEnemy", &[]), Done::No, "a condition is no action");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::{Assembled, Assembler, Instance, misplaced, value};
 use crate::Status;
 use crate::files::code::{
-    self, Abort, Beside, Call, Descent, FAILURE, FIRST, Field, Frame, Instruction, Keeps, Leaf,
-    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Target, Test, short,
+    self, Abort, Beside, Call, Descent, ENDS, FAILURE, Field, Frame, Instruction, Keeps, Leaf,
+    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Stream, Target, Test, short,
 };
 use bt_language::ast;
 use bt_language::machine::{
@@ -59,9 +59,10 @@ impl<'m> Assembler<'m> {
         blocks: &'m [Block],
         reports: bool,
     ) -> Assembled<Target> {
-        let first = self.code.instructions.len();
-        let (targets, besides) = (self.code.targets.len(), self.code.besides.len());
-        let choices = self.code.choices.len();
+        let stream = &self.streams[usize::from(!reports)];
+        let first = stream.instructions.len();
+        let (targets, besides) = (stream.targets.len(), stream.besides.len());
+        let choices = stream.choices.len();
         let labels = vec![NOWHERE; blocks.len()];
         let mut writer =
             Writer { assembler: self, instance, owner, reports, labels, edges: Vec::new() };
@@ -78,66 +79,64 @@ impl<'m> Assembler<'m> {
         }
         let labels = writer.labels;
         let entry = blocks.first().map_or(NOWHERE, |block| labels[block.id.place()]);
-        self.fix(&labels, usize::from(!reports), first, (targets, besides, choices));
-        Ok(self.ahead(entry))
+        let stream = &mut self.streams[usize::from(!reports)];
+        stream.fix(&labels, first, (targets, besides, choices));
+        Ok(stream.ahead(entry))
     }
+}
 
+impl Stream {
     /// Replaces labels by targets, and skips jumps that lead to other jumps.
     fn fix(
         &mut self,
         labels: &[Target],
-        stream: usize,
         first: usize,
         (targets, besides, choices): (usize, usize, usize),
     ) {
         let place = |target: Target| {
-            if target >= LABEL { labels[(target - LABEL) as usize] } else { target }
+            let is_label = (LABEL..ENDS).contains(&target);
+            if is_label { labels[(target - LABEL) as usize] } else { target }
         };
-        for instruction in &mut self.code.instructions[first..] {
+        for instruction in &mut self.instructions[first..] {
             instruction.each_target(|target| *target = place(*target));
         }
-        for place in first..self.code.instructions.len() {
-            let mut instruction = self.code.instructions[place];
+        for place in first..self.instructions.len() {
+            let mut instruction = self.instructions[place];
             instruction.each_target(|target| *target = self.ahead(*target));
             // A child whose status is returned in any case goes on in place of its frame.
             if let Instruction::Child {
                 region,
                 closed: NOWHERE,
-                running: SAME,
-                success: SAME,
-                failure: SAME,
+                running: SAME | RUNNING,
+                success: SAME | SUCCESS,
+                failure: SAME | FAILURE,
             } = instruction
             {
-                let entry = self.code.regions[region as usize].entries[stream];
-                instruction = Instruction::Jump(entry);
+                instruction = Instruction::Enter { region };
             }
-            // A jump to a `Return` is replaced by the `Return`.
-            if let Instruction::Jump(target) = instruction {
-                instruction = FIRST.get(target as usize).copied().unwrap_or(instruction);
-            }
-            self.code.instructions[place] = instruction;
+            self.instructions[place] = instruction;
         }
-        for choice in choices..self.code.choices.len() {
-            for arm in 0..self.code.choices[choice].len() {
-                let target = self.ahead(place(self.code.choices[choice][arm].1));
-                self.code.choices[choice][arm].1 = target;
+        for choice in choices..self.choices.len() {
+            for arm in 0..self.choices[choice].len() {
+                let target = self.ahead(place(self.choices[choice][arm].1));
+                self.choices[choice][arm].1 = target;
             }
         }
-        for row in targets..self.code.targets.len() {
-            self.code.targets[row] = self.ahead(place(self.code.targets[row]));
+        for row in targets..self.targets.len() {
+            self.targets[row] = self.ahead(place(self.targets[row]));
         }
-        for beside in besides..self.code.besides.len() {
-            let mut of = self.code.besides[beside];
+        for beside in besides..self.besides.len() {
+            let mut of = self.besides[beside];
             for target in [&mut of.refused, &mut of.success, &mut of.failure] {
                 *target = self.ahead(place(*target));
             }
-            self.code.besides[beside] = of;
+            self.besides[beside] = of;
         }
     }
 
     /// The target at the end of a chain of jumps.
     fn ahead(&self, mut target: Target) -> Target {
-        while let Some(Instruction::Jump(next)) = self.code.instructions.get(target as usize) {
+        while let Some(Instruction::Jump(next)) = self.instructions.get(target as usize) {
             target = *next;
         }
         target
@@ -146,11 +145,15 @@ impl<'m> Assembler<'m> {
 
 impl<'m> Writer<'_, '_, 'm> {
     fn here(&self) -> Target {
-        short(self.assembler.code.instructions.len())
+        short(self.assembler.streams[usize::from(!self.reports)].instructions.len())
+    }
+
+    fn stream(&mut self) -> &mut Stream {
+        &mut self.assembler.streams[usize::from(!self.reports)]
     }
 
     fn push(&mut self, instruction: Instruction) {
-        self.assembler.code.instructions.push(instruction);
+        self.stream().instructions.push(instruction);
     }
 
     fn id(&self, node: NodeId) -> u32 {
@@ -470,8 +473,9 @@ impl<'m> Writer<'_, '_, 'm> {
                     let values = constants.iter().map(value).collect();
                     choice.push((values, self.edge(edge)));
                 }
-                self.assembler.code.choices.push(choice);
-                let choice = short(self.assembler.code.choices.len() - 1);
+                let choices = &mut self.stream().choices;
+                choices.push(choice);
+                let choice = short(choices.len() - 1);
                 Instruction::Test(Test::Choose { scrutinee, choice, none: NOWHERE })
             }
             Exit::Remembered { cell, success, failure, nothing } => {
@@ -499,7 +503,7 @@ impl<'m> Writer<'_, '_, 'm> {
                 let refused = self.optional(refused.as_ref());
                 let (success, failure) = (self.edge(success), self.edge(failure));
                 let (state, position, recorded) = self.at(*position)?;
-                let besides = &mut self.assembler.code.besides;
+                let besides = &mut self.stream().besides;
                 besides.push(Beside { abort, refused, success, failure });
                 let beside = short(besides.len() - 1);
                 Instruction::Descend(Descent::BeginBeside { position, state, recorded, beside })
@@ -588,7 +592,7 @@ impl<'m> Writer<'_, '_, 'm> {
                 row[position.place() + 1] = target;
             }
         }
-        let targets = &mut self.assembler.code.targets;
+        let targets = &mut self.stream().targets;
         targets.extend(&row);
         Ok(Instruction::Resume { state: short(state), row: short(targets.len() - row.len()) })
     }

@@ -46,8 +46,8 @@ impl Words {
     fn leaves(&self) -> TokenStream {
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
-        let asked = self.arms(&|word| self.asked(word));
-        let acted = self.arms(&|word| self.acted(word));
+        let asked = self.arms(&|word| self.asked(word, &hygienic!(false)));
+        let done = self.arms(&|word| self.done(word));
         let own = self.own_type();
         hygienic! {
             fn ask(
@@ -58,18 +58,37 @@ impl Words {
                 match __word { #asked _ => false }
             }
 
-            fn act(
+            #[inline]
+            fn leaf(
                 __word: __bt::usize,
                 #[allow(unused_variables)] __arguments: __bt::Arguments<'_, #own>,
                 #exclusive,
                 #[allow(unused_variables)] __events: impl __bt::Events,
                 #[allow(unused_variables)] __node: __bt::u32,
-            ) -> __bt::Status {
+            ) -> __bt::Done {
                 #[allow(unused_imports, reason = "one of them is needed")]
                 use __bt::{Mistaken as _, Tell as _};
-                match __word { #acted _ => __bt::Failure }
+                match __word { #done _ => __bt::Done::Other }
             }
         }
+    }
+
+    /// A condition or an action.
+    fn done(&self, word: Word<'_>) -> Option<TokenStream> {
+        if let Some(asked) = self.asked(word, &hygienic!(__bt::Done::No)) {
+            let (binder, of) = (&self.program.binder, borrowed(&self.program.blackboard_type));
+            return Some(hygienic! {
+                #[allow(unused_variables)]
+                let #binder: &#of = &*#binder;
+                let __holds: __bt::bool = { #asked };
+                __bt::Done::from(__holds)
+            });
+        }
+        let acted = self.acted(word)?;
+        Some(hygienic! {
+            let __status: __bt::Status = { #acted };
+            __bt::Done::from(__status)
+        })
     }
 
     /// `let limit: i32 = arguments.get(0);` for each parameter; without a value of the program, `nothing` is returned.
@@ -141,16 +160,15 @@ impl Words {
         hygienic!(#(#stores)*)
     }
 
-    fn asked(&self, word: Word<'_>) -> Option<TokenStream> {
+    /// An answer; without a value of the program, `nothing` is returned.
+    fn asked(&self, word: Word<'_>, nothing: &TokenStream) -> Option<TokenStream> {
         match (&word.declared.means, word.code) {
             (_, Code::Condition(condition)) => {
-                let lets = self.lets(word, &hygienic!(false));
+                let lets = self.lets(word, nothing);
                 let holds = self.program.decision(*condition);
                 Some(hygienic!(#lets #holds))
             }
-            (Means::Value(of, _), _) if of.of == Type::Bool => {
-                Some(self.read(word, &hygienic!(false)))
-            }
+            (Means::Value(of, _), _) if of.of == Type::Bool => Some(self.read(word, nothing)),
             (
                 Means::Condition(_)
                 | Means::Action(_)
@@ -167,8 +185,9 @@ impl Words {
     fn acted(&self, word: Word<'_>) -> Option<TokenStream> {
         let Code::Action(action) = word.code else { return None };
         if word.keeps().is_some() {
-            let made = self.made(word, &hygienic!(__bt::Failure));
-            let (lent, binder) = (self.lent(word), &self.program.binder);
+            let failure = hygienic!(__bt::Done::Failure);
+            let made = self.made(word, &failure);
+            let (lent, binder) = (self.lent(word, &failure), &self.program.binder);
             return Some(hygienic! {
                 let mut __made = #made;
                 __made.tick_with(#lent, #binder, __events, __node)
@@ -179,12 +198,11 @@ impl Words {
         Some(hygienic!(let __status = #value.tell(__events, __node); __status))
     }
 
-    /// What is lent to an action: `(arguments.own(0),)`
-    fn lent(&self, word: Word<'_>) -> TokenStream {
+    /// What is lent to an action: `(arguments.own(0),)`; without a value of the program, `nothing` is returned.
+    fn lent(&self, word: Word<'_>, nothing: &TokenStream) -> TokenStream {
         let places = word.declared.parameters.iter().enumerate();
         let lent = places.filter(|(_, parameter)| parameter.by_reference);
-        let lent = lent
-            .map(|(place, parameter)| self.argument(place, parameter, &hygienic!(__bt::Failure)));
+        let lent = lent.map(|(place, parameter)| self.argument(place, parameter, nothing));
         hygienic!((#(#lent,)*))
     }
 
@@ -307,7 +325,7 @@ impl Words {
         let ticks = self.each(&|word| {
             let keeps = word.keeps().filter(|keeps| ALL[..2].contains(keeps))?;
             let of = self.as_trait(word, "Action", &self.program.blackboard_type);
-            let (lent, variant) = (self.lent(word), self.variant(word));
+            let (lent, variant) = (self.lent(word, &hygienic!(__bt::Failure)), self.variant(word));
             let ticked = if keeps == Keeps::Arguments {
                 hygienic!(__kept.tick_with(#lent, #binder, __events, __node))
             } else {
