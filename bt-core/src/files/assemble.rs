@@ -5,7 +5,7 @@ mod visits;
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, Field, Formula, Frame, Keeps, Length,
-    NOWHERE, NUMBERS, NamedValue, Number, Period, Position, Region, Rest, Slots, Stream,
+    NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region, Rest, Slots, Stream,
     SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
@@ -44,6 +44,9 @@ struct Area {
     slot: usize,
     datum: usize,
 }
+
+/// The words behind that of the tree's region, which is the first.
+const BEHIND_ROOT: Area = Area { word: 1, slot: 0, datum: 0 };
 
 /// The header of a tree of the file.
 #[derive(Default)]
@@ -218,12 +221,13 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
         code: Code::default(),
         streams: [Stream::default(), Stream::default()],
         calls: Vec::new(),
-        memory: Area::default(),
+        memory: BEHIND_ROOT,
         depth: 0,
         names: Vec::new(),
     };
     assembler.table(root, None)?;
     let memory = assembler.memory_of(root);
+    let memory = Area { word: BEHIND_ROOT.word + memory.word, ..memory };
     for (_, _, default) in &trees[root].header.parameters {
         let formula = default.as_ref().and_then(Expression::formula);
         let formula = formula.and_then(|formula| assembler.formula(formula));
@@ -238,9 +242,6 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     }
     code.results_of_tree = header.skip(code.parameters.len()).collect();
     code.has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
-    if let Some(root) = code.regions.first() {
-        code.root = root.state;
-    }
     visits::add(&mut code, &quiet);
     #[cfg(feature = "facts")]
     {
@@ -481,8 +482,10 @@ impl<'m> Assembler<'m> {
     ) -> Assembled<(usize, Area)> {
         let region = &instance.machine[id];
         let (number, first) = (self.code.regions.len(), self.code.positions.len());
+        let mut behind = from;
+        let state = if number == 0 { ROOT } else { behind.words(1) };
         self.code.regions.push(Region {
-            state: from.word,
+            state,
             entries: [NOWHERE; 2],
             first,
             positions: region.positions.len(),
@@ -506,7 +509,6 @@ impl<'m> Assembler<'m> {
                 is_lent: false,
             });
         }
-        let behind = Area { word: from.word + 1, ..from };
         let end = self.positions(instance, region, first, behind)?;
         let entries = self.blocks(instance, Owner::Region(region, number), &region.blocks)?;
         self.code.regions[number].entries = entries;

@@ -2,8 +2,8 @@
 //!
 //! The state of an agent is a slice of words. Each region has one word: 0 if no position is recorded, and `index + 1`
 //! of the recorded position otherwise. The data of the positions follows at fixed addresses. Two positions of a region
-//! share their words, unless one may begin while the other is still recorded. The data of `once` and `cooldown` comes
-//! first. Values of the user's types, the *payloads*, have slots beside the words.
+//! share their words, unless one may begin while the other is still recorded. The word of the tree's region comes first,
+//! and the data of `once` and `cooldown` follows. Values of the user's types, the *payloads*, have slots beside the words.
 
 #[cfg(feature = "facts")]
 use crate::NodeId;
@@ -19,7 +19,10 @@ use std::vec::Vec;
 /// The index of a word in the state of an agent.
 pub(super) type Address = usize;
 
-/// The index of an instruction.
+/// The word of the tree's region, whose visits are the first.
+pub(super) const ROOT: Address = 0;
+
+/// The index of an instruction or of a visit, or an end.
 pub(super) type Target = u32;
 
 /// Targets from here on are no instructions.
@@ -135,8 +138,6 @@ pub(super) struct Code {
     pub(super) aborts: Vec<Abort>,
     /// Rows of positions, for `Abort`.
     pub(super) masks: Vec<bool>,
-    /// The word of the tree's region, whose visits are the first.
-    pub(super) root: Address,
     /// The number of words of an agent.
     pub(super) words: usize,
     /// The number of slots of an agent.

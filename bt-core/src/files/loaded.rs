@@ -2,7 +2,7 @@
 
 use super::Trees;
 use super::carry::carry;
-use super::code::{Code, Target, ended_with, short};
+use super::code::{Code, ROOT, RUNNING, SUCCESS, Target, short};
 use super::live::Live;
 use super::play::{Play, Vocabulary};
 use super::run::{Run, Seat, visit};
@@ -74,12 +74,12 @@ impl<V: Vocabulary> Loaded<V> {
     /// Ends a tick with this status.
     #[inline]
     fn ended(&mut self, status: Status) -> Status {
-        if status != Status::Running {
-            self.state.words[self.state.code.root] = 0;
+        match status {
+            Status::Running => return status,
+            Status::Success => {}
+            Status::Failure => self.state.drop_results(),
         }
-        if status == Status::Failure {
-            self.state.drop_results();
-        }
+        self.state.words[ROOT] = 0;
         status
     }
 
@@ -92,7 +92,7 @@ impl<V: Vocabulary> Loaded<V> {
         if !self.begin(blackboard) {
             return Status::Failure;
         }
-        let root = short(self.state.code.root);
+        let root = short(ROOT);
         let status = self.run(NoEvents::<false>).run(root, visit, blackboard);
         self.ended(status)
     }
@@ -131,7 +131,7 @@ impl<V: Vocabulary> Loaded<V> {
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.state.words[self.state.code.root] != 0
+        self.state.words[ROOT] != 0
     }
 
     /// Returns `true` if a node is active.
@@ -250,12 +250,12 @@ impl<V: Vocabulary> Seat<V> for Loaded<V> {
 
     #[inline]
     fn word(&self) -> u32 {
-        self.state.words[self.state.code.root]
+        self.state.words[ROOT]
     }
 
     #[inline]
     fn record(&mut self, position: u32) {
-        self.state.words[self.state.code.root] = position;
+        self.state.words[ROOT] = position;
     }
 
     #[inline]
@@ -268,7 +268,11 @@ impl<V: Vocabulary> Seat<V> for Loaded<V> {
 
     #[inline]
     fn end(&mut self, end: Target) -> Status {
-        self.ended(ended_with(end, Status::Failure))
+        match end {
+            RUNNING => Status::Running,
+            SUCCESS => self.ended(Status::Success),
+            _ => self.ended(Status::Failure),
+        }
     }
 }
 

@@ -88,7 +88,8 @@ pub(super) trait Seat<V: Vocabulary> {
 }
 
 /// From visit to visit, without an observer.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "a tick of an agent is one loop")]
 pub(super) fn visit<V: Play<B>, B: ?Sized>(
     seat: &mut impl Seat<V>,
     mut to: Target,
