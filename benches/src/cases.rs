@@ -6,7 +6,7 @@ use crate::random::tree::large;
 use crate::run::{Agents, agents, checksum, run};
 use crate::world::{Opaque, World};
 use crate::{
-    abort, depth, descent, errands, kept, levels, loaded, preferences, random, ship, soldier,
+    abort, depth, descent, dog, errands, kept, levels, loaded, preferences, random, ship, soldier,
 };
 use bt_core::{NoObserver, Status};
 use std::fmt;
@@ -183,6 +183,11 @@ pub fn cases() -> Vec<Case> {
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": descent::tree::Levels<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
             "match": descent::hand::Match, |hand, world| hand.tick(world);
+        }
+        "dog" in dog::Yard {
+            "nothing": (), |(), _| Status::Running;
+            "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
+            "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
         }
         "levels" in levels::Mine {
             "nothing": (), |(), _| Status::Running;

@@ -8,6 +8,7 @@ pub mod abort;
 pub mod cases;
 pub mod depth;
 pub mod descent;
+pub mod dog;
 pub mod errands;
 pub mod generated;
 pub mod kept;

@@ -138,3 +138,30 @@ in_files!(
         action Dig => world.dig();
     }
 );
+
+in_files!(
+    "trees/dog.tree", Dog, crate::dog::Animal,
+    dog crate::dog::Yard, opaque_dog crate::world::Opaque<crate::dog::Yard>;
+    dog {
+        value Hunger: u32 => dog.hunger();
+        value Appetite: u32 => dog.chance() % 16;
+        value Spot: u32 => 2 + dog.chance() % 5;
+        value Patience: Duration => std::time::Duration::from_millis(100 * u64::from(dog.chance() % 8));
+        condition Danger => dog.danger();
+        condition Near(distance: u32) => dog.near(distance);
+        action Go(to: u32) => crate::dog::Walk { left: to + 3 };
+        action Sniff(spot: u32) => crate::dog::Walk { left: spot + 9 };
+        action Eat => dog.eat();
+        action Bark => dog.act(2);
+        action Chase(speed: u32) => dog.act(speed + 2);
+        action Hide => dog.act(5);
+        action Dig => dog.act(6);
+        action Jump(of: usize) => dog.act(u32::try_from(of).map_or(7, |of| of + 7));
+        action Rest => dog.act(10);
+        action Look => dog.act(11);
+        action Whine => dog.act(12);
+        action Wag => dog.act(13);
+        action Listen => dog.act(14);
+        action Smell => dog.act(15);
+    }
+);

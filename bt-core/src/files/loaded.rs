@@ -243,6 +243,8 @@ impl<V: Vocabulary> Loaded<V> {
 
 /// As long as a tick comes to leaves only, it needs nothing but the word of the root's region.
 impl<V: Vocabulary> Seat<V> for Loaded<V> {
+    const IS_INSIDE: bool = false;
+
     #[inline]
     fn code(&self) -> &Code {
         &self.state.code

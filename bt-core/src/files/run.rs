@@ -2,8 +2,9 @@
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction,
-    Keeps, Leaf, Length, NEXT, NOWHERE, Number, Period, Pick, Position, RUNNING, Region, SUCCEEDED,
-    Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers, set_time, short, time,
+    Keeps, Leaf, Length, NEXT, NOWHERE, Number, OTHER, Period, Pick, Position, RUNNING, Region,
+    SUCCEEDED, Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers, set_time, short,
+    time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -70,6 +71,9 @@ struct Times {
 
 /// The region or the frame whose visits a tick goes through.
 pub(super) trait Seat<V: Vocabulary> {
+    /// `true` if other instructions than leaves are frequent.
+    const IS_INSIDE: bool;
+
     fn code(&self) -> &Code;
 
     /// The word of the region.
@@ -90,13 +94,20 @@ pub(super) trait Seat<V: Vocabulary> {
 /// From visit to visit, without an observer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a tick of an agent is one loop")]
-pub(super) fn visit<V: Play<B>, B: ?Sized>(
-    seat: &mut impl Seat<V>,
+pub(super) fn visit<V: Play<B>, B: ?Sized, S: Seat<V>>(
+    seat: &mut S,
     mut to: Target,
     blackboard: &mut B,
 ) -> Status {
     loop {
         let Some(visit) = seat.code().visits.get(to as usize) else { return seat.end(to) };
+        if S::IS_INSIDE && visit.word == OTHER {
+            to = match seat.other(to, blackboard) {
+                Ok(next) => next,
+                Err(status) => return status,
+            };
+            continue;
+        }
         let values = &seat.code().values;
         let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
         let word = usize::from(visit.word);
@@ -129,6 +140,8 @@ struct Inside<'r, 'a, V: Vocabulary, E> {
 }
 
 impl<V: Vocabulary, E: Events> Seat<V> for Inside<'_, '_, V, E> {
+    const IS_INSIDE: bool = true;
+
     #[inline]
     fn code(&self) -> &Code {
         self.run.code
@@ -814,45 +827,65 @@ impl<'a, V: Vocabulary> Look<'a, V> {
     where
         V: Play<B>,
     {
-        let value = |of: usize| self.evaluate(of, blackboard);
-        let until = |all: &[usize], last: bool| {
-            for one in all {
-                if bool::of(value(*one)?) == last {
-                    return Ok(Value::Bool(last));
-                }
-            }
-            Ok(Value::Bool(!last))
-        };
         Ok(match &self.code.formulas[formula] {
             Formula::Constant(value) => *value,
             Formula::Name(place) => self.plain(*place),
-            Formula::Ask(call) => Value::Bool(self.word(*call, blackboard, V::ask)?),
             Formula::Read(call) => self.word(*call, blackboard, V::value)?,
             // Only its arguments can be without a result.
             Formula::Own(call) => {
                 self.word(*call, blackboard, |_, _, _| ())?;
                 Value::Bool(true)
             }
-            Formula::Compare([left, right], by) => {
-                Value::Bool(by.holds(order(value(*left)?, value(*right)?)))
-            }
             Formula::Compute(first, computations) => {
-                let mut result = value(*first)?;
+                let mut result = self.evaluate(*first, blackboard)?;
                 for (compute, operation, with) in computations {
-                    result = compute(*operation, result, value(*with)?)?;
+                    result = compute(*operation, result, self.evaluate(*with, blackboard)?)?;
                 }
                 result
             }
-            Formula::Not(inner) => Value::Bool(!bool::of(value(*inner)?)),
-            Formula::All(all) => until(all, false)?,
-            Formula::Any(all) => until(all, true)?,
             Formula::Results(all) => {
                 for one in all {
-                    value(*one)?;
+                    self.evaluate(*one, blackboard)?;
                 }
                 Value::Bool(true)
             }
+            Formula::Ask(_)
+            | Formula::Compare(..)
+            | Formula::Not(_)
+            | Formula::All(_)
+            | Formula::Any(_) => Value::Bool(self.truth(formula, blackboard)?),
         })
+    }
+
+    /// The value of an expression of the type `bool`.
+    fn truth<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<bool, NoResult>
+    where
+        V: Play<B>,
+    {
+        let until = |all: &[usize], last: bool| {
+            for one in all {
+                if self.truth(*one, blackboard)? == last {
+                    return Ok(last);
+                }
+            }
+            Ok(!last)
+        };
+        match &self.code.formulas[formula] {
+            Formula::Ask(call) => self.word(*call, blackboard, V::ask),
+            Formula::Compare([left, right], by) => {
+                let value = |of: usize| self.evaluate(of, blackboard);
+                Ok(by.holds(order(value(*left)?, value(*right)?)))
+            }
+            Formula::Not(inner) => Ok(!self.truth(*inner, blackboard)?),
+            Formula::All(all) => until(all, false),
+            Formula::Any(all) => until(all, true),
+            Formula::Constant(_)
+            | Formula::Name(_)
+            | Formula::Read(_)
+            | Formula::Own(_)
+            | Formula::Compute(..)
+            | Formula::Results(_) => Ok(bool::of(self.evaluate(formula, blackboard)?)),
+        }
     }
 
     /// The value of a name.
@@ -1021,8 +1054,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        match self.look().evaluate(formula, blackboard) {
-            Ok(answer) => bool::of(answer),
+        match self.look().truth(formula, blackboard) {
+            Ok(answer) => answer,
             Err(reason) => {
                 self.events.failed(node, format_args!("{reason}"));
                 false
