@@ -10,7 +10,6 @@ use crate::files::code::{
 };
 use crate::vocabulary::Value;
 use std::collections::BTreeMap;
-use std::vec;
 use std::vec::Vec;
 
 /// Adds the visits of a tree, and the instructions between them.
@@ -101,7 +100,7 @@ impl<'c> Writer<'c> {
         };
         let before = sizes(self);
         // Beyond this, copies take more memory than they are worth.
-        let most = first + 16 * region.positions + 64;
+        let most = first + 4 * region.positions + 64;
         for copies in [true, false] {
             self.copies = copies;
             self.enter(region.entries[1], begins_late);
@@ -432,21 +431,17 @@ const fn sets_status(instruction: &Instruction) -> bool {
     )
 }
 
-/// For each instruction, those that may lead to it in one step.
+/// The pairs of instructions of which the second may lead to the first in one step, in order.
 struct Before<'c> {
     from: &'c Stream,
-    before: Vec<Vec<Target>>,
+    pairs: Vec<(Target, Target)>,
 }
 
 impl<'c> Before<'c> {
     fn new(from: &'c Stream) -> Self {
-        let mut before = vec![Vec::new(); from.instructions.len()];
+        let mut pairs = Vec::with_capacity(2 * from.instructions.len());
         for (place, instruction) in from.instructions.iter().enumerate() {
-            let mut leads = |to: Target| {
-                if let Some(before) = before.get_mut(to as usize) {
-                    before.push(short(place));
-                }
-            };
+            let mut leads = |to: Target| pairs.push((to, short(place)));
             if instruction.goes_on() {
                 leads(short(place + 1));
             }
@@ -463,7 +458,8 @@ impl<'c> Before<'c> {
                 _ => {}
             }
         }
-        Self { from, before }
+        pairs.sort_unstable();
+        Self { from, pairs }
     }
 
     /// The instructions that lead to one of these, through instructions that `passes`.
@@ -476,7 +472,8 @@ impl<'c> Before<'c> {
         let mut leads: Vec<bool> = instructions.iter().map(these).collect();
         let mut pending: Vec<usize> = (0..leads.len()).filter(|at| leads[*at]).collect();
         while let Some(at) = pending.pop() {
-            for before in &self.before[at] {
+            let first = self.pairs.partition_point(|(to, _)| (*to as usize) < at);
+            for (_, before) in self.pairs[first..].iter().take_while(|(to, _)| *to as usize == at) {
                 let before = *before as usize;
                 if !leads[before] && passes(&instructions[before]) {
                     leads[before] = true;
