@@ -101,7 +101,7 @@ const _: () = {
 pub struct Drill;
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces, clippy::type_complexity)]
+#[allow(private_interfaces, clippy::type_complexity, clippy::option_option)]
 pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
@@ -110,7 +110,7 @@ pub enum __DrillHeld {
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces, clippy::type_complexity)]
+#[allow(private_interfaces, clippy::type_complexity, clippy::option_option)]
 pub enum __DrillOwn {
     Spot5(Spot),
 }

@@ -393,14 +393,14 @@ const _: () = {
                             __bt::holds(npc.health < limit)
                         }
                     };
-                    __bt::Done::from(__holds)
+                    <__bt::Done as ::core::convert::From<_>>::from(__holds)
                 }
                 1 => {
                     let __status: __bt::Status = {
                         let __status = __bt::action(npc.attack()).tell(__events, __node);
                         __status
                     };
-                    __bt::Done::from(__status)
+                    <__bt::Done as ::core::convert::From<_>>::from(__status)
                 }
                 2 => {
                     let __status: __bt::Status = {
@@ -414,7 +414,7 @@ const _: () = {
                         );
                         __made.tick_with((), npc, __events, __node)
                     };
-                    __bt::Done::from(__status)
+                    <__bt::Done as ::core::convert::From<_>>::from(__status)
                 }
                 _ => __bt::Done::Other,
             }
@@ -715,7 +715,7 @@ const _: () = {
 pub struct Drill;
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces, clippy::type_complexity)]
+#[allow(private_interfaces, clippy::type_complexity, clippy::option_option)]
 pub enum __DrillHeld {
     Say2(__DrillType2),
     MoveTo3(__DrillType3),
@@ -724,7 +724,7 @@ pub enum __DrillHeld {
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces, clippy::type_complexity)]
+#[allow(private_interfaces, clippy::type_complexity, clippy::option_option)]
 pub enum __DrillOwn {
     Spot5(Spot),
 }

@@ -413,7 +413,7 @@ pub struct Soldier {
 }
 #[doc(hidden)]
 #[derive(Debug, Clone)]
-#[allow(private_interfaces, clippy::type_complexity)]
+#[allow(private_interfaces, clippy::type_complexity, clippy::option_option)]
 pub enum __SoldierState {
     Idle,
     RunAway6,

@@ -59,7 +59,7 @@ pub(super) fn item(program: &Program, item: &Item<'_>) -> TokenStream {
     hygienic! {
         #[doc(hidden)]
         #(#derives)*
-        #[allow(#private clippy::type_complexity)]
+        #[allow(#private clippy::type_complexity, clippy::option_option)]
         #visibility #keyword #name #parameters #bounds { #content }
     }
 }

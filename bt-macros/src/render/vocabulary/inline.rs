@@ -355,6 +355,7 @@ impl InScope<'_> {
 
     /// Compares two values; variants by their numbers, so that the enum needs no traits.
     fn compare(&self, sides: &[Formula; 2], by: Comparison, of: &Type) -> Option<TokenStream> {
+        let is_float = matches!(of, Type::Single | Type::Double);
         let of = self.declared(of);
         let side = |side: &Formula| {
             Some(match side {
@@ -364,6 +365,13 @@ impl InScope<'_> {
         };
         let (left, right) = (side(&sides[0])?, side(&sides[1])?);
         Some(match by {
+            // The operators would make lints ask the user about floats.
+            Comparison::Equal if is_float => {
+                hygienic!(::core::cmp::PartialEq::eq(&#left, &#right))
+            }
+            Comparison::NotEqual if is_float => {
+                hygienic!(::core::cmp::PartialEq::ne(&#left, &#right))
+            }
             Comparison::Equal => hygienic!((#left == #right)),
             Comparison::NotEqual => hygienic!((#left != #right)),
             Comparison::LessOrEqual => hygienic!((#left <= #right)),

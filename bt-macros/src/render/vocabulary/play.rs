@@ -81,13 +81,13 @@ impl Words {
                 #[allow(unused_variables)]
                 let #binder: &#of = &*#binder;
                 let __holds: __bt::bool = { #asked };
-                __bt::Done::from(__holds)
+                <__bt::Done as ::core::convert::From<_>>::from(__holds)
             });
         }
         let acted = self.acted(word)?;
         Some(hygienic! {
             let __status: __bt::Status = { #acted };
-            __bt::Done::from(__status)
+            <__bt::Done as ::core::convert::From<_>>::from(__status)
         })
     }
 

@@ -79,14 +79,15 @@ fn computed(left: Datum, right: Datum, sign: char) -> Option<Datum> {
 
 fn compared(left: &Datum, right: &Datum, sign: &str) -> bool {
     let order = match (left, right) {
-        (Datum::Small(left), Datum::Small(right)) => left.partial_cmp(right),
+        (Datum::Small(left), Datum::Small(right)) | (Datum::Side(left), Datum::Side(right)) => {
+            left.partial_cmp(right)
+        }
         (Datum::Count(left), Datum::Count(right)) => left.partial_cmp(right),
         (Datum::Signed(left), Datum::Signed(right)) => left.partial_cmp(right),
         (Datum::Size(left), Datum::Size(right)) => left.partial_cmp(right),
         (Datum::Real(left), Datum::Real(right)) => left.partial_cmp(right),
         (Datum::Length(left), Datum::Length(right)) => left.partial_cmp(right),
         (Datum::Answer(left), Datum::Answer(right)) => left.partial_cmp(right),
-        (Datum::Side(left), Datum::Side(right)) => left.partial_cmp(right),
         (Datum::Text(left), Datum::Text(right)) => left.partial_cmp(right),
         (left, right) => unreachable!("{left:?} {sign} {right:?}"),
     };
@@ -126,8 +127,7 @@ impl Context<'_> {
                 match bound.map(|(_, bound)| bound) {
                     Some(Bound::Kept(kept) | Bound::Place(Some(kept))) => Datum::Kept(kept.clone()),
                     Some(Bound::Number(number)) => Datum::Size(*number),
-                    Some(Bound::Datum(datum)) => datum.clone(),
-                    Some(Bound::Room(Some(datum))) => datum.clone(),
+                    Some(Bound::Datum(datum) | Bound::Room(Some(datum))) => datum.clone(),
                     Some(Bound::Place(None) | Bound::Room(None)) | None => {
                         unreachable!("`{name}` has no value")
                     }
