@@ -5,7 +5,7 @@ use super::carry::carry;
 use super::code::{Code, ROOT, RUNNING, SUCCESS, Target, short};
 use super::live::Live;
 use super::play::{Play, Vocabulary};
-use super::run::{Run, Seat, visit};
+use super::run::{Run, Visitor, visit};
 use super::state::State;
 #[cfg(feature = "facts")]
 use crate::Can;
@@ -242,8 +242,8 @@ impl<V: Vocabulary> Loaded<V> {
 }
 
 /// As long as a tick comes to leaves only, it needs nothing but the word of the root's region.
-impl<V: Vocabulary> Seat<V> for Loaded<V> {
-    const IS_INSIDE: bool = false;
+impl<V: Vocabulary> Visitor<V> for Loaded<V> {
+    const IS_INNER: bool = false;
 
     #[inline]
     fn code(&self) -> &Code {

@@ -70,9 +70,9 @@ struct Times {
 }
 
 /// The region or the frame whose visits a tick goes through.
-pub(super) trait Seat<V: Vocabulary> {
+pub(super) trait Visitor<V: Vocabulary> {
     /// `true` if other instructions than leaves are frequent.
-    const IS_INSIDE: bool;
+    const IS_INNER: bool;
 
     fn code(&self) -> &Code;
 
@@ -94,21 +94,21 @@ pub(super) trait Seat<V: Vocabulary> {
 /// From visit to visit, without an observer.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "a tick of an agent is one loop")]
-pub(super) fn visit<V: Play<B>, B: ?Sized, S: Seat<V>>(
-    seat: &mut S,
+pub(super) fn visit<V: Play<B>, B: ?Sized, S: Visitor<V>>(
+    visitor: &mut S,
     mut to: Target,
     blackboard: &mut B,
 ) -> Status {
     loop {
-        let Some(visit) = seat.code().visits.get(to as usize) else { return seat.end(to) };
-        if S::IS_INSIDE && visit.word == OTHER {
-            to = match seat.other(to, blackboard) {
+        let Some(visit) = visitor.code().visits.get(to as usize) else { return visitor.end(to) };
+        if S::IS_INNER && visit.word == OTHER {
+            to = match visitor.other(to, blackboard) {
                 Ok(next) => next,
                 Err(status) => return status,
             };
             continue;
         }
-        let values = &seat.code().values;
+        let values = &visitor.code().values;
         let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
         let word = usize::from(visit.word);
         to = match V::leaf(word, arguments, blackboard, NoEvents::<false>, 0) {
@@ -116,16 +116,16 @@ pub(super) fn visit<V: Play<B>, B: ?Sized, S: Seat<V>>(
             Done::Failure | Done::No => visit.failure,
             Done::Running => {
                 let (position, running) = (visit.position, visit.running);
-                if seat.word() == position {
+                if visitor.word() == position {
                     return Status::Running;
                 }
                 if running == RUNNING {
-                    seat.record(position);
+                    visitor.record(position);
                     return Status::Running;
                 }
                 running
             }
-            Done::Other => match seat.other(to, blackboard) {
+            Done::Other => match visitor.other(to, blackboard) {
                 Ok(next) => next,
                 Err(status) => return status,
             },
@@ -134,13 +134,13 @@ pub(super) fn visit<V: Play<B>, B: ?Sized, S: Seat<V>>(
 }
 
 /// A region or a frame in a tick that has come to other instructions than leaves.
-struct Inside<'r, 'a, V: Vocabulary, E> {
+struct InnerVisitor<'r, 'a, V: Vocabulary, E> {
     run: &'r mut Run<'a, V, E>,
     locals: Locals,
 }
 
-impl<V: Vocabulary, E: Events> Seat<V> for Inside<'_, '_, V, E> {
-    const IS_INSIDE: bool = true;
+impl<V: Vocabulary, E: Events> Visitor<V> for InnerVisitor<'_, '_, V, E> {
+    const IS_INNER: bool = true;
 
     #[inline]
     fn code(&self) -> &Code {
@@ -215,7 +215,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let mut locals = Locals { state, status: Status::Failure, times: Times::default() };
         if E::IS_QUIET {
-            return visit(&mut Inside { run: self, locals }, at, blackboard);
+            return visit(&mut InnerVisitor { run: self, locals }, at, blackboard);
         }
         let code = self.code;
         while let Some(instruction) = code.observed.instructions.get(at as usize) {

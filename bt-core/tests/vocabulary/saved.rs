@@ -121,7 +121,8 @@ behavior_tree! {
         condition IsLeft(side: Turn { Left, Right }) => matches!(side, Turn::Left);
     }
 
-    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    #[derive(Debug, Clone, PartialEq, Serialize)]
+    #[cfg_attr(all(), derive(Deserialize))]
     trees from "tests/trees/kept.tree" with Keeper;
 }
 

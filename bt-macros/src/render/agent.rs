@@ -160,8 +160,8 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let span = Span::mixed_site().located_at(name.span());
         let unused =
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
-        let loaded = text::loaded(program, of, "text");
-        quote_spanned!(span=> #unused #loaded pub #name: #of,)
+        let attribute = text::deserialize_with(program, of, "text");
+        quote_spanned!(span=> #unused #attribute pub #name: #of,)
     });
     let parameters = Item {
         keyword: hygienic!(struct),
@@ -176,8 +176,8 @@ pub(super) fn types(program: &Program) -> TokenStream {
     });
     let results = program.results.iter().zip(program.result_fields()).map(|(result, field)| {
         let (of, span) = (&result.of, Span::mixed_site().located_at(result.name.span()));
-        let loaded = text::loaded(program, of, "optional_text");
-        quote_spanned!(span=> #loaded #field: ::core::option::Option<#of>,)
+        let attribute = text::deserialize_with(program, of, "optional_text");
+        quote_spanned!(span=> #attribute #field: ::core::option::Option<#of>,)
     });
     let state = program.region_of(program.root());
     let agent = Item {

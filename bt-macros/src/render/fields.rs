@@ -125,9 +125,9 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Value { name, of, value } => {
             let field = local_at("value", span);
-            let loaded = text::loaded(program, of, "text");
+            let attribute = text::deserialize_with(program, of, "text");
             Room {
-                of: quote_spanned!(span=> #loaded #field: #of,),
+                of: quote_spanned!(span=> #attribute #field: #of,),
                 prepare: declared(program, of, *value),
                 refused: Some(Test::Unless {
                     pattern: hygienic!(__bt::Some(__value)),
@@ -142,9 +142,9 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Place { name, of } => {
             let (field, place) = (local_at("value", span), scope::place(name));
-            let loaded = text::loaded(program, of, "optional_text");
+            let attribute = text::deserialize_with(program, of, "optional_text");
             Room {
-                of: quote_spanned!(span=> #loaded #field: ::core::option::Option<#of>,),
+                of: quote_spanned!(span=> #attribute #field: ::core::option::Option<#of>,),
                 value: hygienic!(__value: __bt::None,),
                 pattern: hygienic!(__value: #place,),
                 name: [hygienic!(__value: #place,), TokenStream::new()],

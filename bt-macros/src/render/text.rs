@@ -12,7 +12,7 @@ pub(super) fn of(span: Span) -> TokenStream {
 /// The attribute of a field that keeps a `&'static str` of a file, if the tree derives `Deserialize`: a text that is
 /// loaded becomes one that lives as long as the program. The type of such a field is written as a path, because `serde`
 /// borrows from its input whatever has the type `&str`.
-pub(super) fn loaded(
+pub(super) fn deserialize_with(
     program: &Program,
     field: &TokenStream,
     function: &str,

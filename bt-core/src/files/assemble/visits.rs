@@ -455,7 +455,26 @@ impl<'c> Before<'c> {
                     let Beside { refused, success, failure, .. } = from.besides[beside as usize];
                     [refused, success, failure].into_iter().for_each(leads);
                 }
-                _ => {}
+                // All their targets stand in them; those of a `Resume` are not asked for.
+                Instruction::Jump(_)
+                | Instruction::Enter { .. }
+                | Instruction::Resume { .. }
+                | Instruction::Ask { .. }
+                | Instruction::Decide { .. }
+                | Instruction::Act { .. }
+                | Instruction::ActOn { .. }
+                | Instruction::Abort { .. }
+                | Instruction::Record { .. }
+                | Instruction::FinishedSame { .. }
+                | Instruction::Clear(_)
+                | Instruction::Rank { .. }
+                | Instruction::Step(_)
+                | Instruction::Continue { .. }
+                | Instruction::Child { .. }
+                | Instruction::Chosen { .. }
+                | Instruction::Test(_)
+                | Instruction::Pick(_)
+                | Instruction::Descend(_) => {}
             }
         }
         pairs.sort_unstable();
