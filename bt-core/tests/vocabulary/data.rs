@@ -108,6 +108,7 @@ behavior_tree! {
         action Plan(goal: Pose) -> Path => robot.plan(&goal);
         action Think(goal: Pose, ticks: u32) -> Path => Think { goal, ticks };
         action Follow(path: &Path, speed: f32 = 0.5) => robot.follow(path, speed);
+        action Leave(from: Pose, to: &Pose) => { robot.log.push(format!("from {} to {}", from.0, to.0)); robot.goal += 1.0; Status::Running };
         action Track(path: &Path) => { robot.log.push(format!("track {}", path.0)); Status::Running };
         action Detect -> (x: i32, y: f32) => if robot.is_on { Ok((i32::try_from(robot.count).unwrap_or(-1), robot.battery)) } else { Err("nothing is seen") };
         action Look -> Pose => if robot.is_on { Poll::Ready(Some(Pose(robot.goal))) } else { Poll::Pending };
@@ -128,7 +129,7 @@ macro_rules! cases {
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
     Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Put Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
-    Fresh Lone Chills Places Steady
+    Fresh Lone Chills Places Steady Leaves
 );
 
 fn run(tree: &mut dyn Agent<Robot>, robot: &mut Robot) -> Vec<String> {

@@ -229,8 +229,9 @@ pub(super) fn action_beside(
     let (name, tick) = match (output(program, of), expressions.next()) {
         (None, None) => (hygienic!(tick), hygienic!(#action::report_tick)),
         (output, _) => {
-            let ticked = ticked(program, of, &hygienic!(__blackboard), &hygienic!(__node));
-            let tick = hygienic!(|__inner, __blackboard, __events, __node| {
+            // What is lent reads the blackboard under the name that the user gave it.
+            let ticked = ticked(program, of, &hygienic!(#binder), &hygienic!(__node));
+            let tick = hygienic!(|__inner, #binder, __events, __node| {
                 let __status = #ticked;
                 #output
                 __status
