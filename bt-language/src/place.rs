@@ -6,17 +6,64 @@
 //! module asks for a line.
 
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream, TokenTree};
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 /// The bytes of a span, among those of all sources that the compiler has read.
 ///
 /// `Span::byte_range` is not stable, but rustc prints the same: `#0 bytes(31..34)`. If a span is
 /// printed in another way, this returns `None`, and lines and columns are used instead.
+///
+/// It is asked for each token of an expression, so nothing is allocated.
 fn bytes(span: Span) -> Option<Range<usize>> {
-    let printed = format!("{span:?}");
-    let (_, range) = printed.split_once("bytes(")?;
-    let (start, end) = range.strip_suffix(')')?.split_once("..")?;
-    Some(start.parse().ok()?..end.parse().ok()?).filter(|range| range.end > 0)
+    let mut printed = Printed { bytes: [0; 64], length: 0 };
+    write!(printed, "{span:?}").ok()?;
+    let (_, range) = printed.text()?.rsplit_once('(')?;
+    let (start, end) = range.strip_suffix(')')?.split_once('.')?;
+    let (start, end) = (start.parse().ok()?, end.strip_prefix('.')?.parse().ok()?);
+    Some(start..end).filter(|range| range.end > 0)
+}
+
+/// What is printed of a span; an error if it is longer than that of any span with bytes.
+struct Printed {
+    bytes: [u8; 64],
+    length: usize,
+}
+
+impl Printed {
+    fn text(&self) -> Option<&str> {
+        std::str::from_utf8(self.bytes.get(..self.length)?).ok()
+    }
+}
+
+impl fmt::Write for Printed {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let free = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        free.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
+/// The place of a token, to be compared with that of the next one.
+pub(crate) struct Place {
+    span: Span,
+    bytes: Option<Range<usize>>,
+}
+
+impl Place {
+    pub(crate) fn of(span: Span) -> Self {
+        Self { span, bytes: bytes(span) }
+    }
+
+    /// Returns `true` if a token directly follows this one.
+    pub(crate) fn touches(&self, behind: &Self) -> bool {
+        match (&self.bytes, &behind.bytes) {
+            (Some(before), Some(behind)) => before.end == behind.start,
+            _ => look_up_end(self.span) == look_up(behind.span),
+        }
+    }
 }
 
 /// Returns `true` if the compiler knows the place of a token.
@@ -26,10 +73,7 @@ pub(crate) fn is_known(span: Span) -> bool {
 
 /// Returns `true` if a token directly follows another one.
 pub(crate) fn touches(before: Span, behind: Span) -> bool {
-    match (bytes(before), bytes(behind)) {
-        (Some(before), Some(behind)) => before.end == behind.start,
-        _ => look_up_end(before) == look_up(behind),
-    }
+    Place::of(before).touches(&Place::of(behind))
 }
 
 /// Returns `true` if a token is on a later line than the end of another one.

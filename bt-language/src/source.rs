@@ -1,6 +1,6 @@
 //! The text and the places of tokens.
 
-use crate::place;
+use crate::place::{self, Place};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
@@ -89,7 +89,7 @@ fn captured(literal: &str, name: &str) -> bool {
 struct Text {
     written: String,
     /// The last token.
-    last: Option<Span>,
+    last: Option<Place>,
 }
 
 impl Text {
@@ -116,11 +116,12 @@ impl Text {
     fn token(&mut self, token: &str, span: Span) {
         let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
         let joins = self.written.ends_with(is_word) && token.starts_with(is_word);
-        if joins || self.last.is_some_and(|last| !place::touches(last, span)) {
+        let place = Place::of(span);
+        if joins || self.last.as_ref().is_some_and(|last| !last.touches(&place)) {
             self.written.push(' ');
         }
         self.written.push_str(token);
-        self.last = Some(span);
+        self.last = Some(place);
     }
 }
 
