@@ -1,5 +1,6 @@
 //! Names of other tools → names of Rust.
 
+use bt_language::names::{constant_of, is_of_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The words that are no names in Rust, and the names that a tree or a vocabulary has itself.
@@ -114,9 +115,14 @@ pub(crate) fn snake(name: &str) -> String {
 /// The maximum number of characters of a label; what a longer name says more is for a comment.
 const LONGEST_LABEL: usize = 40;
 
-/// The name itself if it is one of Rust, otherwise in small letters with underscores; of a long name the first words.
+/// The name itself if it is one of Rust, otherwise in small letters with underscores; of a long name the first words. Its
+/// constant is none that each tree has itself: `nested_loop` → `node_nested_loop`
 pub(crate) fn label(name: &str) -> String {
-    let label = if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) };
+    let mut label =
+        if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) };
+    if is_of_tree(&constant_of(&label)) {
+        label = format!("node_{label}");
+    }
     if label.chars().count() <= LONGEST_LABEL {
         return label;
     }
@@ -226,6 +232,7 @@ mod tests {
         }
         assert_eq!((label("Flee").as_str(), label("To flee!").as_str()), ("Flee", "to_flee"));
         let long = "drive to the charging station of the second floor and wait there";
+        assert_eq!(label("nestedThrower"), "node_nestedThrower");
         assert_eq!(label(long), "drive_to_the_charging_station_of_the");
         assert_eq!(label(&"x".repeat(120)), "x".repeat(40));
         let mut known = Names::from_iter(["a2"]);

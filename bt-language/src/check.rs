@@ -135,7 +135,7 @@ fn check_labels(tree: &mut Tree, errors: &mut Mistakes) {
         let constant = crate::names::constant(label).to_string();
         let text = if !constant.contains(char::is_alphabetic) {
             format!("the label `'{label}` needs a letter")
-        } else if constant == "NODES" || constant.starts_with("NESTED_") {
+        } else if crate::names::is_of_tree(&constant) {
             format!(
                 "the label `'{label}` would hide the tree's constant `{constant}`; choose another name"
             )

@@ -5,16 +5,28 @@ use proc_macro2::Ident;
 /// The constant of a label: `'runAway` → `RUN_AWAY`.
 #[must_use]
 pub fn constant(label: &Ident) -> Ident {
+    Ident::new(&constant_of(&plain(label)), label.span())
+}
+
+/// The text of the constant of a label.
+#[must_use]
+pub fn constant_of(label: &str) -> String {
     let mut constant = String::new();
     let mut last = '_';
-    for letter in plain(label).chars() {
+    for letter in label.chars() {
         if letter.is_uppercase() && last.is_lowercase() {
             constant.push('_');
         }
         constant.extend(letter.to_uppercase());
         last = letter;
     }
-    Ident::new(&constant, label.span())
+    constant
+}
+
+/// Returns `true` for a constant that each tree has itself.
+#[must_use]
+pub fn is_of_tree(constant: &str) -> bool {
+    constant == "NODES" || constant.starts_with("NESTED_")
 }
 
 /// `r#move` → `move`

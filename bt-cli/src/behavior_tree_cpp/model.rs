@@ -152,6 +152,9 @@ impl Port<'_> {
             (Value::Integer(number), Some(unit)) if number >= 0 => {
                 Value::Literal(format!("{number}{unit}"))
             }
+            (Value::Float(number), Some(unit)) if number >= 0.0 && number.fract() == 0.0 => {
+                Value::Literal(format!("{number}{unit}"))
+            }
             (Value::Text(text), Some(_)) if duration(text.trim()).is_some() => {
                 Value::Literal(text.trim().to_owned())
             }

@@ -9,6 +9,8 @@ pub(crate) fn literal(value: &Value, of: &Type) -> Option<String> {
     match (value, of) {
         (Value::Key(_), _) => Some(String::new()),
         (Value::Literal(text), Type::Duration) => duration(text).map(|_| text.clone()),
+        // Other values of the same port are no lengths of time.
+        (Value::Literal(text), Type::Text) if duration(text).is_some() => Some(quoted(text)),
         (Value::Literal(text), _) => Some(text.clone()).filter(|text| duration(text).is_none()),
         (Value::Bool(value), Type::Bool) => Some(value.to_string()),
         (Value::Integer(value), Type::Integer(integer)) => {
