@@ -516,8 +516,9 @@ impl<'a> Import<'a> {
         self.declare_ports(step.id, word, step.kind == Category::Action);
         let model = self.models.get(step.id).cloned();
         if step.kind == Category::Decorator {
-            let reason = "a decorator of a program is a skeleton here that only asks before its child begins; what it remembers ends with it";
-            let advice = "write it in the vocabulary, or choose a decorator of the language";
+            let reason =
+                "a decorator of a program is a skeleton here, and what it remembers ends with it";
+            let advice = "write its `tick`, with a field of the blackboard for what it remembers longer, or choose a decorator of the language";
             self.differs(step.xml, &format!("`{}`", step.id), reason, advice);
         }
         for attribute in step.xml.attributes().filter(|attribute| attributes::is_port(attribute)) {

@@ -200,14 +200,14 @@ impl Parts {
 
     /// Writes the type of a decorator; returns the fields of its literal.
     fn decorator(&mut self, draft: &NewWord, parameters: &[NewParameter]) -> String {
-        self.imports.insert("Decorator");
+        self.imports.extend(["Decorator", "Status"]);
         let name = &draft.name;
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
         let _ =
             write!(self.rest, "\n/// The decorator `{name}`.\n#[derive(Debug)]\npub struct {name}");
         let (fields, used) = if names.is_empty() {
             self.rest.push_str(";\n");
-            (String::new(), "(self, blackboard)".to_owned())
+            (String::new(), "(self, blackboard, child)".to_owned())
         } else {
             self.rest.push_str(" {\n");
             for parameter in parameters {
@@ -218,11 +218,11 @@ impl Parts {
             self.rest.push_str("}\n");
             let used =
                 names.iter().map(|name| format!(", &self.{name}")).collect::<Vec<_>>().concat();
-            (format!(" {{ {} }}", names.join(", ")), format!("(blackboard{used})"))
+            (format!(" {{ {} }}", names.join(", ")), format!("(blackboard, child{used})"))
         };
         let _ = write!(
             self.rest,
-            "\nimpl Decorator<Blackboard> for {name} {{\n    fn check(&self, blackboard: &Blackboard) -> bool {{\n        let _ = {used};\n        todo!(\"{name}\")\n    }}\n}}\n"
+            "\nimpl Decorator<Blackboard> for {name} {{\n    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.\n    fn tick(\n        &mut self,\n        blackboard: &mut Blackboard,\n        child: impl FnOnce(&mut Blackboard) -> Status,\n    ) -> Status {{\n        let _ = {used};\n        todo!(\"{name}\")\n    }}\n}}\n"
         );
         fields
     }

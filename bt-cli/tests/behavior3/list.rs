@@ -40,8 +40,13 @@ pub struct Farmer2 {
 }
 
 impl Decorator<Blackboard> for Farmer2 {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.fields);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.fields);
         todo!("Farmer2")
     }
 }
@@ -56,8 +61,13 @@ fn 攻击(blackboard: &mut Blackboard, 目标: &'static str, 次数: i32) -> Sta
 pub struct Retry;
 
 impl Decorator<Blackboard> for Retry {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("Retry")
     }
 }

@@ -98,8 +98,13 @@ pub struct Listen {
 }
 
 impl Decorator<Blackboard> for Listen {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.event);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.event);
         todo!("Listen")
     }
 }

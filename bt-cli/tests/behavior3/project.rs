@@ -50,8 +50,13 @@ pub struct Brave {
 }
 
 impl Decorator<Blackboard> for Brave {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.up_to);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.up_to);
         todo!("Brave")
     }
 }

@@ -67,8 +67,13 @@ pub struct SubTree {
 }
 
 impl Decorator<Blackboard> for SubTree {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.tree);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.tree);
         todo!("SubTree")
     }
 }
@@ -81,8 +86,13 @@ pub struct UntilWin {
 }
 
 impl Decorator<Blackboard> for UntilWin {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.n);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.n);
         todo!("UntilWin")
     }
 }

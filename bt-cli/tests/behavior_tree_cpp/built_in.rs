@@ -94,8 +94,13 @@ pub struct LoopString {
 }
 
 impl Decorator<Blackboard> for LoopString {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.queue, &self.if_empty, &self.value);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.queue, &self.if_empty, &self.value);
         todo!("LoopString")
     }
 }
@@ -113,8 +118,13 @@ pub struct SkipUnlessUpdated {
 }
 
 impl Decorator<Blackboard> for SkipUnlessUpdated {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.entry);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.entry);
         todo!("SkipUnlessUpdated")
     }
 }
@@ -132,8 +142,13 @@ pub struct WaitValueUpdate {
 }
 
 impl Decorator<Blackboard> for WaitValueUpdate {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.entry);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.entry);
         todo!("WaitValueUpdate")
     }
 }

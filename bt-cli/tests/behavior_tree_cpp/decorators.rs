@@ -49,8 +49,13 @@ fn attack(blackboard: &mut Blackboard) -> Status {
 pub struct Brave;
 
 impl Decorator<Blackboard> for Brave {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("Brave")
     }
 }

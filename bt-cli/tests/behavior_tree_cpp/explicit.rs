@@ -90,8 +90,13 @@ pub struct BlackboardCheckInt {
 }
 
 impl Decorator<Blackboard> for BlackboardCheckInt {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.value_a, &self.value_b, &self.return_on_mismatch);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.value_a, &self.value_b, &self.return_on_mismatch);
         todo!("BlackboardCheckInt")
     }
 }
@@ -106,8 +111,13 @@ pub struct BlackboardCheckString {
 }
 
 impl Decorator<Blackboard> for BlackboardCheckString {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.value_a, &self.value_b);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.value_a, &self.value_b);
         todo!("BlackboardCheckString")
     }
 }
@@ -117,8 +127,13 @@ impl Decorator<Blackboard> for BlackboardCheckString {
 pub struct ForceRunning;
 
 impl Decorator<Blackboard> for ForceRunning {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("ForceRunning")
     }
 }

@@ -176,8 +176,13 @@ pub struct LoopDouble {
 }
 
 impl Decorator<Blackboard> for LoopDouble {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.queue, &self.value);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.queue, &self.value);
         todo!("LoopDouble")
     }
 }
@@ -199,8 +204,13 @@ pub struct LoopString {
 }
 
 impl Decorator<Blackboard> for LoopString {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.queue, &self.value, &self.if_empty);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.queue, &self.value, &self.if_empty);
         todo!("LoopString")
     }
 }
@@ -213,8 +223,13 @@ pub struct EntryUpdated {
 }
 
 impl Decorator<Blackboard> for EntryUpdated {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.entry);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.entry);
         todo!("EntryUpdated")
     }
 }
@@ -227,8 +242,13 @@ pub struct SkipUnlessUpdated {
 }
 
 impl Decorator<Blackboard> for SkipUnlessUpdated {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.entry);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.entry);
         todo!("SkipUnlessUpdated")
     }
 }
@@ -241,8 +261,13 @@ pub struct WaitValueUpdate {
 }
 
 impl Decorator<Blackboard> for WaitValueUpdate {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.entry);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.entry);
         todo!("WaitValueUpdate")
     }
 }
@@ -267,8 +292,13 @@ pub struct ConsumeQueue {
 }
 
 impl Decorator<Blackboard> for ConsumeQueue {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.queue, &self.popped_item);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.queue, &self.popped_item);
         todo!("ConsumeQueue")
     }
 }

@@ -154,8 +154,13 @@ fn blackboard_(blackboard: &mut Blackboard) -> Status {
 pub struct Unchanged;
 
 impl Decorator<Blackboard> for Unchanged {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("Unchanged")
     }
 }
@@ -170,8 +175,13 @@ fn words(blackboard: &mut Blackboard) -> Status {
 pub struct Words2;
 
 impl Decorator<Blackboard> for Words2 {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("Words2")
     }
 }
@@ -189,8 +199,13 @@ pub struct Trees2 {
 }
 
 impl Decorator<Blackboard> for Trees2 {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.fast);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.fast);
         todo!("Trees2")
     }
 }

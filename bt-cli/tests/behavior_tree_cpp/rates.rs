@@ -89,8 +89,13 @@ pub struct RateController {
 }
 
 impl Decorator<Blackboard> for RateController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.hz);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.hz);
         todo!("RateController")
     }
 }

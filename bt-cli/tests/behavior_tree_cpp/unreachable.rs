@@ -109,8 +109,13 @@ pub struct DistanceController {
 }
 
 impl Decorator<Blackboard> for DistanceController {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.distance);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.distance);
         todo!("DistanceController")
     }
 }
@@ -132,8 +137,13 @@ pub struct PathLongerOnApproach {
 }
 
 impl Decorator<Blackboard> for PathLongerOnApproach {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (blackboard, &self.path, &self.prox_len, &self.length_factor);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (blackboard, child, &self.path, &self.prox_len, &self.length_factor);
         todo!("PathLongerOnApproach")
     }
 }
@@ -143,8 +153,13 @@ impl Decorator<Blackboard> for PathLongerOnApproach {
 pub struct SingleTrigger;
 
 impl Decorator<Blackboard> for SingleTrigger {
-    fn check(&self, blackboard: &Blackboard) -> bool {
-        let _ = (self, blackboard);
+    // It lasts as long as it is active; what it remembers longer is a field of the blackboard.
+    fn tick(
+        &mut self,
+        blackboard: &mut Blackboard,
+        child: impl FnOnce(&mut Blackboard) -> Status,
+    ) -> Status {
+        let _ = (self, blackboard, child);
         todo!("SingleTrigger")
     }
 }
