@@ -18,8 +18,9 @@ use std::ops::Range;
 fn bytes(span: Span) -> Option<Range<usize>> {
     let mut printed = Printed { bytes: [0; 64], length: 0 };
     write!(printed, "{span:?}").ok()?;
-    let (_, range) = printed.text()?.rsplit_once('(')?;
-    let (start, end) = range.strip_suffix(')')?.split_once('.')?;
+    let (before, range) = printed.text()?.rsplit_once('(')?;
+    let range = range.strip_suffix(')').filter(|_| before.ends_with("bytes"))?;
+    let (start, end) = range.split_once('.')?;
     let (start, end) = (start.parse().ok()?, end.strip_prefix('.')?.parse().ok()?);
     Some(start..end).filter(|range| range.end > 0)
 }

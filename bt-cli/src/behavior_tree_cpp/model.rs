@@ -145,14 +145,16 @@ fn unit(of: &str) -> Option<&'static str> {
 }
 
 impl Port<'_> {
-    /// The value of an attribute of this port; a number of milliseconds is a length of time.
+    /// The value of an attribute of this port; a whole number of milliseconds is a length of time, also with a point: `5.0`
     pub(super) fn value(&self, text: &str) -> Value {
         let value = value(text, self.name, type_of(self.of).as_ref());
         match (value, unit(self.of)) {
             (Value::Integer(number), Some(unit)) if number >= 0 => {
                 Value::Literal(format!("{number}{unit}"))
             }
-            (Value::Float(number), Some(unit)) if number >= 0.0 && number.fract() == 0.0 => {
+            (Value::Float(number), Some(unit))
+                if number.is_sign_positive() && number.fract() == 0.0 =>
+            {
                 Value::Literal(format!("{number}{unit}"))
             }
             (Value::Text(text), Some(_)) if duration(text.trim()).is_some() => {

@@ -109,6 +109,33 @@ fn a_folder_is_imported_as_files_that_compile() {
     assert!(!exported.contains("answer.xml"), "{exported}");
 }
 
+#[test]
+fn labels_and_lengths_of_time_that_the_checks_would_refuse_are_changed() {
+    let text = r#"<root BTCPP_format="4">
+  <BehaviorTree ID="Main">
+    <Sequence name="nodes">
+      <Publish name="nested_thrower" duration="500"/>
+      <Publish duration="5.0"/>
+      <Turn duration="500"/>
+      <Turn duration="2.5"/>
+      <Publish duration="1e18"/>
+      <Wink duration="5"/>
+      <Wink duration="-0.0"/>
+    </Sequence>
+  </BehaviorTree>
+  <TreeNodesModel>
+    <Action ID="Publish"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
+    <Action ID="Turn"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
+    <Action ID="Wink"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
+  </TreeNodesModel>
+</root>"#;
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
+    assert_eq!(mistakes, [], "{}", imported.text);
+    assert!(imported.text.contains("Publish(duration = 5ms)"), "{}", imported.text);
+    assert!(imported.text.contains("Turn(duration = \"2.5\")"), "{}", imported.text);
+}
+
 #[track_caller]
 fn same(path: &Path, text: &str) {
     if std::env::var_os("BLESS").is_some() {

@@ -187,27 +187,3 @@ fn nodes_with_the_meaning_of_others_come_back() {
     assert!(missing.is_empty(), "{missing:#?}\n{exported}");
     assert!(exported.contains("<SequenceWithMemory _description=\"Once more.\">"), "{exported}");
 }
-
-/// The program takes the constants of labels and the lengths of time of another tool, also where they are odd.
-#[test]
-fn odd_names_and_lengths_of_time_are_no_mistakes() {
-    let text = r#"<root BTCPP_format="4">
-  <BehaviorTree ID="Main">
-    <Sequence name="nodes">
-      <Publish name="nested_thrower" duration="500"/>
-      <Publish duration="5.0"/>
-      <Turn duration="500"/>
-      <Turn duration="2.5"/>
-    </Sequence>
-  </BehaviorTree>
-  <TreeNodesModel>
-    <Action ID="Publish"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
-    <Action ID="Turn"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
-  </TreeNodesModel>
-</root>"#;
-    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
-    let mistakes = bt_language::file::read(&imported.text, &imported.vocabulary).mistakes;
-    assert_eq!(mistakes, [], "{}", imported.text);
-    assert!(imported.text.contains("Publish(duration = 5ms)"), "{}", imported.text);
-    assert!(imported.text.contains("Turn(duration = \"2.5\")"), "{}", imported.text);
-}
