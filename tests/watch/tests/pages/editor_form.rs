@@ -157,6 +157,16 @@ fn wait_for_offers(page: &Page<'_>, offers: &str) {
 }
 
 /// The header of a tree is changed, and each field offers what fits.
+/// The next checks of the text wait in `holds`.
+const HOLD_CHECKS: &str = "
+    window.holds = [];
+    const send = window.fetch;
+    window.fetch = async (...asked) => {
+        if (String(asked[0]).endsWith('check')) await new Promise((go) => holds.push(go));
+        return send(...asked);
+    };
+    0";
+
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_header_is_written_in_the_form() {
@@ -185,11 +195,17 @@ fn a_header_is_written_in_the_form() {
     wait_for_text(&page, "parameter: Duration = 0");
     page.click("#edit-form [aria-label='Remove rounds']");
     wait_for_text(&page, "tree Rest(parameter: Duration = 0) -> (result: u32) {");
+    page.wait_until("!document.querySelector(\"#edit-form [aria-label='Remove rounds']\")");
+
+    // A row that is selected while the text is being checked stays selected.
+    page.run(HOLD_CHECKS);
     page.click("#edit-form [aria-label='Remove result']");
     wait_for_text(&page, "tree Rest(parameter: Duration = 0) {");
+    page.click("#edit-rows [data-node='5']");
+    page.wait_until("holds.length > 0");
+    page.run("holds.forEach((go) => go())");
 
     // Names in scope of the right type, behind what is written.
-    page.click("#edit-rows [data-node='5']");
     page.wait_until("document.querySelector('#edit-form [data-field=bites]')");
     page.run("document.querySelector('#edit-form [data-field=bites]').select()");
     page.type_text("1 + ");

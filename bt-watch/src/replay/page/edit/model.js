@@ -281,8 +281,10 @@ export class EditModel {
     if (text !== this.text || file !== this.file) return this.say("The text has changed meanwhile; try again.");
     if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
     this.edit(answer.text, answer.select, merge);
+    const { select, leads } = this;
     await this.check();
-    this.chooseWithin(answer.select);
+    // What the user selected while the text was being checked stays selected.
+    if (select === this.select && leads === this.leads) this.chooseWithin(answer.select);
   }
 
   /**
