@@ -34,6 +34,22 @@ pub struct Tree {
     pub root: Node,
 }
 
+impl Tree {
+    /// The name, the parameters and the results, as they are written: `Navigate(goal: Pose, attempts: u32 = 6) -> (path: Path)`.
+    ///
+    /// `None` if there are neither parameters nor results.
+    #[must_use]
+    pub fn header(&self) -> Option<String> {
+        let list = |arrow, all: &[Parameter]| {
+            let all: Vec<String> = all.iter().map(Parameter::text).collect();
+            (!all.is_empty()).then(|| format!("{arrow}({})", all.join(", ")))
+        };
+        let parts = [list("", &self.parameters), list(" -> ", &self.results)];
+        let name = parts.iter().any(Option::is_some).then(|| self.outline.name.to_string())?;
+        Some(parts.into_iter().flatten().fold(name, |header, part| header + &part))
+    }
+}
+
 /// The part of a tree that can be named even if the rest of its header cannot be read.
 pub struct Outline {
     /// Attributes and doc comments.
@@ -82,6 +98,17 @@ pub struct Parameter {
     pub of: TokenStream,
     /// The value that it has if a subtree gives none, in a file.
     pub default: Option<Expression>,
+}
+
+impl Parameter {
+    /// The parameter as it is written: `speed: f32 = 1.0`
+    fn text(&self) -> String {
+        let (name, of) = (&self.name, source::of(&self.of));
+        match &self.default {
+            Some(default) => format!("{name}: {of} = {}", default.text()),
+            None => format!("{name}: {of}"),
+        }
+    }
 }
 
 /// One node: its word and arguments, and its children in written order.

@@ -24,13 +24,14 @@ use plan::{ItemId, Plan};
 /// The result of one part of the lowering.
 pub(crate) type Lowered<T> = Result<T, Internal>;
 
-/// Makes the machine of a tree from its name, the names that all nodes can use, its root, and the lines of its text.
+/// Makes the machine of a tree from its name, its header, the names that all nodes can use, its root, and the lines of its text.
 ///
 /// # Errors
 ///
 /// An [`Internal`] error, if the tree breaks a rule that the checks should have enforced.
 pub fn lower(
     name: &str,
+    header: Option<String>,
     scope: &Scope,
     root: ast::Node,
     lines: &Lines,
@@ -39,7 +40,8 @@ pub fn lower(
     let memory = memory(&mut nodes, &kinds);
     let plan = Plan::new(name, &nodes, kinds)?;
     let regions = plan.regions().map(|region| outline(&nodes, &plan, region)).collect();
-    let mut machine = Machine { name: name.to_owned(), nodes, regions, frames: Vec::new(), memory };
+    let (name, frames) = (name.to_owned(), Vec::new());
+    let mut machine = Machine { name, header, nodes, regions, frames, memory };
     machine.frames = frame::frames(&machine, &plan)?;
     decide_leaving(&mut machine);
     for region in 0..machine.regions.len() {

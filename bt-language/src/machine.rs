@@ -43,6 +43,8 @@ use proc_macro2::TokenStream;
 pub struct Machine {
     /// The name of the tree.
     pub name: String,
+    /// The [header](crate::ast::Tree::header) of the tree.
+    pub header: Option<String>,
     /// The nodes, in pre-order.
     pub nodes: Vec<Node>,
     /// The regions, outer ones first.

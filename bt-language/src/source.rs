@@ -97,6 +97,9 @@ impl Text {
         for token in tokens {
             let TokenTree::Group(group) = token else {
                 self.token(&token.to_string(), token.span());
+                // The apostrophe of a lifetime may have the place of all of it.
+                self.last
+                    .take_if(|_| matches!(&token, TokenTree::Punct(of) if of.as_char() == '\''));
                 continue;
             };
             let (open, close) = match group.delimiter() {
@@ -105,8 +108,12 @@ impl Text {
                 Delimiter::Brace => ("{", "}"),
                 Delimiter::None => ("", ""),
             };
+            // A bracket that was read and made again has one place for both ends.
+            let is_made = place::begin_together(group.span_open(), group.span_close());
             self.token(open, group.span_open());
+            self.last.take_if(|_| is_made);
             self.tokens(group.stream());
+            self.last.take_if(|_| is_made);
             self.token(close, group.span_close());
         }
     }

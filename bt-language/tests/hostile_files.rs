@@ -161,7 +161,7 @@ fn read_and_lower(text: &str) {
     }
     let is_sound = reading.mistakes.is_empty();
     for tree in reading.trees {
-        let lowered = lower("Tree", &tree.scope(), tree.root, &reading.lines);
+        let lowered = lower("Tree", None, &tree.scope(), tree.root, &reading.lines);
         if is_sound {
             let machine = lowered.unwrap_or_else(|internal| panic!("{internal} in {text}"));
             assert_eq!(machine.check().map_err(|faults| faults.len()), Ok(()), "{text}");

@@ -161,12 +161,12 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
     let mut read =
         Read { trees: Vec::new(), mistakes: reading.mistakes.iter().map(shown).collect() };
     for tree in reading.trees {
-        let scope = tree.scope();
+        let (scope, header) = (tree.scope(), tree.header());
         let ast::Tree { outline, root, parameters, results, .. } = tree;
         let description = outline.attributes.iter().filter_map(doc).collect();
         let mut machine = None;
         if reading.mistakes.is_empty() {
-            match lower(&outline.name.to_string(), &scope, root, &reading.lines) {
+            match lower(&outline.name.to_string(), header, &scope, root, &reading.lines) {
                 Ok(lowered) => machine = Some(lowered),
                 Err(internal) => read.mistakes.push(internal.to_string()),
             }

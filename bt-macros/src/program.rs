@@ -57,9 +57,9 @@ impl Program {
         lines: &Lines,
         warns: bool,
     ) -> Result<Self, Box<(Outline, Internal)>> {
-        let scope = tree.scope();
+        let (scope, header) = (tree.scope(), tree.header());
         let Tree { outline, generics, blackboard, parameters, results, root } = tree;
-        let mut machine = match lower(&outline.name.to_string(), &scope, root, lines) {
+        let mut machine = match lower(&outline.name.to_string(), header, &scope, root, lines) {
             Ok(machine) => machine,
             Err(internal) => return Err(Box::new((outline, internal))),
         };
@@ -111,6 +111,7 @@ impl Program {
         };
         let machine = Machine {
             name: name.to_string(),
+            header: None,
             nodes,
             regions: Vec::new(),
             frames: Vec::new(),

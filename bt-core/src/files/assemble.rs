@@ -290,6 +290,7 @@ impl Assembler<'_> {
                 key: node.key.as_deref().map(kept),
                 source: kept(&node.source),
                 description: node.description.as_deref().map(kept),
+                header: machine.header.as_deref().filter(|_| node.parent.is_none()).map(kept),
                 line: u32::try_from(node.line).unwrap_or_default(),
                 end: id,
             });

@@ -305,7 +305,7 @@ fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistake
         let results = tree.results.iter();
         let results = results.map(|result| (result.name.to_string(), type_text(&result.of)));
         let header = Header { parameters: parameters.collect(), results: results.collect() };
-        let machine = lower(&name, &tree.scope(), tree.root, &reading.lines);
+        let machine = lower(&name, tree.header(), &tree.scope(), tree.root, &reading.lines);
         let machine = machine.map_err(|internal| Mistakes::whole(internal.to_string()))?;
         machines.push((machine, header));
     }

@@ -157,6 +157,9 @@ pub struct Node {
     pub source: &'static str,
     /// The doc comment before the node.
     pub description: Option<&'static str>,
+    /// The header of the tree that begins with this node, if the tree has parameters or results:
+    /// `Navigate(goal: Pose, attempts: u32 = 6) -> (path: Path)`. The blackboard is left out.
+    pub header: Option<&'static str>,
     /// The line of the node in its file; 0 before Rust 1.88, where macros cannot read it.
     pub line: u32,
     /// The id after the last node of this node's subtree: the ids `id..end` are the node and everything below

@@ -70,7 +70,7 @@ impl Part {
     /// An internal error of the lowering.
     pub fn model(&self, known: &[Known], same_answers: bool) -> Result<Model, String> {
         let root = self.written();
-        let machine = lower("T", &Scope::from([]), root, &Lines::default());
+        let machine = lower("T", None, &Scope::from([]), root, &Lines::default());
         let machine = machine.map_err(|internal| internal.to_string())?;
         let mut facts = Facts::default();
         self.each(&mut |part| {

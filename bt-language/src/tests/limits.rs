@@ -9,7 +9,8 @@ fn mistakes(node: &str) -> Vec<String> {
     let source = format!("#[allow(unreachable_code)] tree Wide(npc: &mut Npc) {{ {node} }}");
     let reading = read(source.parse().expect("sound tokens"));
     for tree in reading.trees.into_iter().flatten() {
-        let machine = lower("Wide", &tree.scope(), tree.root, &reading.lines).expect("a machine");
+        let machine =
+            lower("Wide", None, &tree.scope(), tree.root, &reading.lines).expect("a machine");
         assert!(machine.check().is_ok());
     }
     reading.mistakes.in_order().into_iter().map(|mistake| mistake.text).collect()

@@ -12,8 +12,14 @@ pub(super) fn machine(source: &str) -> Machine {
     let mistakes = reading.mistakes.in_order();
     assert!(mistakes.is_empty(), "a tree without mistakes: {mistakes:?}");
     let Some(Ok(tree)) = reading.trees.into_iter().next() else { panic!("a tree: {source}") };
-    let machine = lower(&tree.outline.name.to_string(), &tree.scope(), tree.root, &reading.lines)
-        .expect("a machine");
+    let machine = lower(
+        &tree.outline.name.to_string(),
+        tree.header(),
+        &tree.scope(),
+        tree.root,
+        &reading.lines,
+    )
+    .expect("a machine");
     if let Err(faults) = machine.check() {
         panic!("{faults:?}\n{}", machine.to_text());
     }

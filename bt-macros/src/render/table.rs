@@ -2,7 +2,7 @@
 
 use super::subtree::part;
 use crate::program::{Program, nested};
-use bt_language::machine::{Node, NodeId};
+use bt_language::machine::{Machine, Node, NodeId};
 use proc_macro2::{Literal, TokenStream};
 
 pub(super) fn constants(program: &Program) -> TokenStream {
@@ -32,7 +32,7 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
     let count = hygienic!(#own #(+ #sizes as ::core::primitive::usize)*);
     let tables = subtrees(program)
         .map(|tree| if program.is_opaque(tree) { hygienic!(&[]) } else { part(tree, "TABLE") });
-    let (rows, texts) = rows(program.nodes());
+    let (rows, texts) = rows(&program.machine);
     let table = hygienic!(__bt::table(&[#(#rows),*], &[#(#texts),*], &[#(#tables),*]));
     if program.generics.params.is_empty() {
         hygienic!({ static __TABLE: [__bt::Node; #count] = #table; &__TABLE })
@@ -42,12 +42,13 @@ fn nodes(program: &Program, sizes: &[TokenStream]) -> TokenStream {
 }
 
 /// The rows and their texts; see `table` in the runtime.
-fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
+fn rows(machine: &Machine) -> (Vec<Literal>, Vec<String>) {
     let mut texts = Vec::new();
     let mut row = |node: &Node| {
+        let header = machine.header.clone().filter(|_| node.parent.is_none());
         let label = node.label.as_ref().map(ToString::to_string);
         let source = Some(node.source.clone()).filter(|source| !source.is_empty());
-        let texts_of = [label, source, node.description.clone(), node.key.clone()];
+        let texts_of = [label, source, node.description.clone(), node.key.clone(), header];
         let mut has = 0;
         for (bit, text) in texts_of.into_iter().enumerate() {
             has |= usize::from(text.is_some()) << bit;
@@ -57,7 +58,7 @@ fn rows(nodes: &[Node]) -> (Vec<Literal>, Vec<String>) {
         let parts = [(node.line, 0), (end, 32), (parent, 64), (node.word.index(), 96), (has, 104)];
         Literal::u128_unsuffixed(parts.map(|(part, by)| (part as u128) << by).into_iter().sum())
     };
-    (nodes.iter().map(&mut row).collect(), texts)
+    (machine.nodes.iter().map(&mut row).collect(), texts)
 }
 
 /// The constants that a program can name.

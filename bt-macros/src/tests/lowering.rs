@@ -61,7 +61,7 @@ fn fenced(language: &str, text: &str) -> String {
 fn machine() -> String {
     let reading = bt_language::read(TREE.parse().expect("sound tokens"));
     let tree = reading.trees.into_iter().next().and_then(Result::ok).expect("a tree");
-    bt_language::lower("Guard", &tree.scope(), tree.root, &reading.lines)
+    bt_language::lower("Guard", None, &tree.scope(), tree.root, &reading.lines)
         .expect("a machine")
         .to_text()
 }

@@ -137,6 +137,7 @@ fn node(place: &Place<'_>) -> Result<TreeNode> {
         key: text("key")?,
         source: text("source")?.unwrap_or_default(),
         description: text("description")?,
+        header: text("header")?,
         file: text("file")?,
         line: place.optional("line")?.map_or(Ok(0), |line| line.number())?,
     })

@@ -106,6 +106,7 @@ fn node(node: &TreeNode) -> String {
     text("key", &node.key);
     text("source", &Some(node.source.clone()).filter(|source| !source.is_empty()));
     text("description", &node.description);
+    text("header", &node.header);
     text("file", &node.file);
     if node.line != 0 {
         fields.push(("line", Value::from(node.line)));

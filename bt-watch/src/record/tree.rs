@@ -99,6 +99,8 @@ pub struct TreeNode {
     pub source: Cow<'static, str>,
     /// The doc comment before the node.
     pub description: Option<Cow<'static, str>>,
+    /// The header of the tree that begins with this node, if the tree has parameters or results.
+    pub header: Option<Cow<'static, str>>,
     /// The line of the node in its file; 0 if it is not known.
     pub line: u32,
     /// The file of the node, if it is known and is not that of the tree.
@@ -116,6 +118,7 @@ impl TreeNode {
             key: node.key.map(Cow::Borrowed),
             source: Cow::Borrowed(node.source),
             description: node.description.map(Cow::Borrowed),
+            header: node.header.map(Cow::Borrowed),
             line: node.line,
             file: None,
             end: node.end,

@@ -5,7 +5,7 @@ use crate::{Node, NodeId, NodeKind};
 ///
 /// Trees have many nodes, and each token of generated code costs compile time. So a row is one number. Its
 /// bits are, from the lowest: 32 for the line; 32 for the row after the node's subtree; 32 for the row of its parent; 8
-/// for the kind; and 4 that say which texts the node has (label, source, description, key), taken in order
+/// for the kind; and 5 that say which texts the node has (label, source, description, key, header), taken in order
 /// from `texts`.
 ///
 /// The compiler interprets the function, so it executes few statements for each row, and computes nothing that the
@@ -56,6 +56,7 @@ const LABEL: u128 = 1;
 const SOURCE: u128 = 2;
 const DESCRIPTION: u128 = 4;
 const KEY: u128 = 8;
+const HEADER: u128 = 16;
 
 const NO_NODE: Node = Node {
     id: NodeId(0),
@@ -65,6 +66,7 @@ const NO_NODE: Node = Node {
     key: None,
     source: "",
     description: None,
+    header: None,
     line: 0,
     end: NodeId(0),
 };
@@ -85,6 +87,10 @@ const fn with_texts(node: &mut Node, has: u128, texts: &[&'static str], mut text
     }
     if has & KEY > 0 {
         node.key = Some(texts[text]);
+        text += 1;
+    }
+    if has & HEADER > 0 {
+        node.header = Some(texts[text]);
         text += 1;
     }
     text

@@ -5,7 +5,7 @@ import { html, setAttribute, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
 import { keyOf, nameOf } from "./words.js";
 
-/** @typedef {"panel" | "name" | "kind" | "line" | "source" | "value" | "description" | "counts"} Place */
+/** @typedef {"panel" | "name" | "kind" | "line" | "header" | "source" | "value" | "description" | "counts"} Place */
 
 export class DetailView {
   /** @param {Record<Place, HTMLElement>} parts */
@@ -25,13 +25,17 @@ export class DetailView {
    * @param {Float64Array | null} counts the counters of all nodes; null only if there is no node
    * @param {string | null} value the text of the values that the node keeps
    * @param {string} file the file of the tree; empty if it is unknown
+   * @param {import("./page").TreeNode[]} nodes all nodes of the tree
    */
-  show(node, counts, value, file) {
+  show(node, counts, value, file, nodes) {
     const { parts } = this;
     if (parts.panel.hidden === Boolean(node)) parts.panel.hidden = !node;
     if (!node || !counts) return;
     setText(parts.name, nameOf(node));
     setText(parts.kind, node.kind);
+    // The first node of a tree follows the node that calls the tree.
+    const called = node.kind === "subtree" ? nodes[node.id + 1]?.header : undefined;
+    setText(parts.header, node.header ?? called ?? "");
     // The source is omitted if it is the name.
     const source = node.source && node.source !== nameOf(node) ? node.source : "";
     setText(parts.source, [keyOf(node), source].filter(Boolean).join("\n"));

@@ -5,6 +5,8 @@ export const NODE_HEIGHT = 40;
 const ROW = NODE_HEIGHT + 8;
 const BETWEEN_FAMILIES = 8;
 const BETWEEN_LEVELS = 36;
+/** The height of the header above the first node of a tree. */
+const HEADER = 16;
 
 /**
  * Returns the places of the nodes that are not hidden in a folded one. `below` pixels are left free below each node.
@@ -75,6 +77,7 @@ function stackRows(nodes, shown, folded, { placeOf, row }) {
   /** @type {number | null} */
   let before = null;
   for (const node of shown) {
+    if (nodes[node].header) bottom += HEADER;
     if (!hasRow(nodes, folded, node)) continue;
     if (before !== null && nodes[before].parent !== nodes[node].parent) bottom += BETWEEN_FAMILIES;
     placeOf(node).y = bottom + NODE_HEIGHT / 2;

@@ -63,7 +63,7 @@ function makeViews(recording) {
     said: new Said(byId("said"), () => controls.isPlaying() || document.activeElement === byId("timeline")),
     detail: new DetailView({
       panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
-      line: byId("detail-line"), source: byId("detail-source"), value: byId("detail-value"), description: byId("detail-description"),
+      line: byId("detail-line"), source: byId("detail-source"), value: byId("detail-value"), description: byId("detail-description"), header: byId("detail-header"),
       counts: byId("detail-counts"),
     }),
   };

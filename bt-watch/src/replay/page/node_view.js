@@ -10,7 +10,8 @@ const TEXT_LEFT = 34;
 const SIGN_WIDTH = 26;
 const FOLD_WIDTH = 20;
 const LONGEST = 230;
-/** Nodes of these kinds have at least this width, to leave room for the value that they keep. */
+const LONGEST_HEADER = 320;
+/** Nodes of these kinds, and nodes with a header, have at least this width, to leave room for the values that they keep. */
 const KEEPING = { kinds: ["let", "for"], width: 190 };
 
 export class NodeView {
@@ -35,7 +36,9 @@ export class NodeView {
     this.shown = true;
     const { title, detail } = texts(node, fonts);
     this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
-    this.width = Math.ceil(Math.max(this.width, KEEPING.kinds.includes(node.kind) ? KEEPING.width : 96));
+    const header = shortened(node.header ?? "", fonts.detail, LONGEST_HEADER);
+    const keeps = node.header || KEEPING.kinds.includes(node.kind);
+    this.width = Math.ceil(Math.max(this.width, widthOf(header, fonts.detail), keeps ? KEEPING.width : 96));
     this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
     this.edge = node.parent === null ? null : svg("path", { class: "edge" });
     this.counts = svg("text", { class: "counts", x: 4, y: NODE_HEIGHT / 2 + 11 });
@@ -43,6 +46,7 @@ export class NodeView {
     this.titleText = svg("text", { class: titleClass(node), x: TEXT_LEFT }, title);
     this.detailText = svg("text", { class: "detail", x: TEXT_LEFT, y: 12 });
     this.element = this.draw();
+    if (header) this.element.append(svg("text", { class: "header", y: -NODE_HEIGHT / 2 - 5 }, header));
     this.showDetail(detail);
     this.foldText = this.element.querySelector(".fold text");
   }
@@ -266,23 +270,24 @@ function titleFont(node, fonts) {
  */
 function texts(node, fonts) {
   const detail = [keyOf(node), node.label ? writtenKind(node) : isCode(node) ? node.kind : ""].filter(Boolean).join(" ");
-  return { title: shortened(nameOf(node), titleFont(node, fonts)), detail: shortened(detail, fonts.detail) };
+  return { title: shortened(nameOf(node), titleFont(node, fonts), LONGEST), detail: shortened(detail, fonts.detail, LONGEST) };
 }
 
 /**
- * Returns a text that fits into the largest box; the names of the results stay: "Plan(goal = home) -> way" → "Plan(go… -> way"
+ * Returns a text that fits; the results stay: "Plan(goal = home) -> way" → "Plan(go… -> way"
  *
  * @param {string} text
  * @param {string} font
+ * @param {number} longest
  */
-function shortened(text, font) {
-  const [, source, results = ""] = /^(.*?)( -> [\w(), ]+)?$/.exec(text) ?? ["", text];
-  const room = LONGEST - widthOf(results, font);
-  return room < LONGEST / 2 ? fitted(text, font, LONGEST) : fitted(source, font, room) + results;
+function shortened(text, font, longest) {
+  const [, source, results = ""] = /^(.*?)( -> [\w():, ]+)?$/.exec(text) ?? ["", text];
+  const room = longest - widthOf(results, font);
+  return room < longest / 2 ? fitted(text, font, longest) : fitted(source, font, room) + results;
 }
 
 /**
- * Returns the tooltip of a node: all that was written, and its description.
+ * Returns the tooltip of a node: the header of its tree, all that was written, and its description.
  *
  * @param {import("./page").TreeNode} node
  */
@@ -290,7 +295,7 @@ function fullText(node) {
   const label = node.label ? `'${node.label}: ` : "";
   const key = keyOf(node) ? `${keyOf(node)} ` : "";
   const written = `${key}${label}${writtenKind({ ...node, source: oneLine(node.source ?? "") })}`;
-  return node.description ? `${written}\n\n${node.description}` : written;
+  return [node.header, written, node.description].filter(Boolean).join("\n\n");
 }
 
 /**

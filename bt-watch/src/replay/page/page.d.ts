@@ -27,6 +27,7 @@ export interface Elements extends EditElements {
   detail: HTMLElement;
   "detail-counts": HTMLElement;
   "detail-description": HTMLElement;
+  "detail-header": HTMLElement;
   "detail-kind": HTMLElement;
   "detail-line": HTMLElement;
   "detail-name": HTMLElement;
@@ -90,6 +91,8 @@ export interface TreeNode {
   key?: string;
   source?: string;
   description?: string;
+  /** The header of the tree that begins with this node: "Go(goal: Pose) -> (path: Path)". */
+  header?: string;
   line?: number;
   /** Its file, if that is not the file of the tree. */
   file?: string;

@@ -368,7 +368,7 @@ export class Replay {
     board.show(rows, this.plots);
     const { selected } = tree;
     const kept = selected === null ? null : keptBy(selected);
-    detail.show(selected === null ? null : history.nodes[selected], counts, kept, history.agent.tree.file);
+    detail.show(selected === null ? null : history.nodes[selected], counts, kept, history.agent.tree.file, history.nodes);
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
     writeLink({ moment, agent: named, node: tree.selected });

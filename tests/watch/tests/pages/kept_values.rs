@@ -86,6 +86,17 @@ fn a_page_shows_the_values_of_each_tick() {
     assert_eq!(lines(&page), expected(&[PREY]), "a type that is not `Debug`");
     page.press("ArrowRight");
     assert_eq!(lines(&page), expected(&[PREY, (3, "speed = 2.0")]));
+    // The header of the tree stands above its first node, and in the details of the node that calls the tree.
+    let headers = "[...document.querySelectorAll('#tree .header')].map((header) => [header.parentNode.id, header.textContent])";
+    assert_eq!(page.read(headers), json!([["node-8", "Go(speed: f32)"]]));
+    assert_eq!(page.text("#detail-header"), "");
+    for node in [8, 7] {
+        page.click(&format!("#node-{node} .box"));
+        page.settle();
+        assert_eq!(page.text("#detail-header"), "Go(speed: f32)");
+    }
+    page.screenshot(&directory().join("headers.png"));
+    page.click("#node-0 .box");
     page.press("End");
     assert_eq!(lines(&page), expected(&[]));
     assert_eq!(page.text("#detail-value"), "");

@@ -286,3 +286,57 @@ fn another_tree_is_refused() {
     post.tick();
     assert_eq!(post.recording().agents().len(), 1);
 }
+
+#[derive(Clone, Debug)]
+struct Pose;
+
+behavior_tree! {
+    /// Stands in the program, and not in the file.
+    tree Turn(health: &mut u32, by: &'static [i8; 2], often: u32) { repeat(*often) action *health += u32::from(by[0] > 0); }
+
+    tree Meet(health: &mut u32, goal: Option<Pose>) -> (found: Pose) {
+        sequence {
+            subtree Turn(by = &[1, 2], often = 1);
+            action goal.take() -> found;
+            subtree Rest;
+        }
+    }
+
+    vocabulary Travels(health: &mut u32) {
+        type Pose;
+        value Home: Pose => Pose;
+        action Find(goal: Pose) -> Pose => Some(goal);
+        subtree Rest;
+    }
+}
+
+const TRAVEL: &str = "
+tree Travel { sequence { let(end: Pose) subtree Go(goal = Home) -> end; subtree Rest; } }
+tree Go(goal: Pose,
+    times: u32 = 2 + 1 /* or more */) -> (end: Pose) { retry(times) action Find(goal = goal) -> end; }
+";
+
+/// The header of a tree is that of its first node, also in another tree.
+#[test]
+fn a_recording_has_the_headers_of_trees() {
+    let travels = Travels::parse(TRAVEL).expect("a file without mistakes");
+    let mut recorder = Recorder::with_capacity(10_000);
+    recorder.agent_of("loaded", &travels.tree("Travel").expect("the tree"));
+    recorder.agent_of("inner", &travels.tree_with("Go", &[("goal", &Pose)]).expect("the tree"));
+    recorder.agent::<Meet>("compiled");
+    let recording = Recording::from_json(&recorder.recording().to_json()).expect("it is sound");
+    let headers = |agent: bt_watch::record::Agent<'_>| -> Vec<(usize, String)> {
+        let nodes = agent.tree().nodes().iter().enumerate();
+        nodes.filter_map(|(id, node)| Some((id, node.header.as_deref()?.to_owned()))).collect()
+    };
+    let go = "Go(goal: Pose, times: u32 = 2 + 1) -> (end: Pose)".to_owned();
+    let expected = [
+        vec![(3, go.clone())],
+        vec![(0, go)],
+        vec![
+            (0, "Meet(goal: Option<Pose>) -> (found: Pose)".to_owned()),
+            (2, "Turn(by: &'static [i8; 2], often: u32)".to_owned()),
+        ],
+    ];
+    assert_eq!(recording.agents().map(headers).collect::<Vec<_>>(), expected);
+}

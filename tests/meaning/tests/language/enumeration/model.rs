@@ -106,7 +106,7 @@ fn model(source: &str) -> Model {
 
 fn model_with(source: &str, facts: Facts) -> Model {
     let tree = tree(source);
-    let lowered = bt_language::lower("Random", &tree.scope(), tree.root, &Lines::default());
+    let lowered = bt_language::lower("Random", None, &tree.scope(), tree.root, &Lines::default());
     Model::new(lowered.expect("it can be lowered"), facts)
 }
 
