@@ -1,7 +1,8 @@
 //! What an editor of files needs: the nodes of a text, changes, completion and hover.
 //!
 //! [`outline`] finds the nodes in a text. [`change`] inserts, moves and removes nodes as edits of the text, so comments and the
-//! layout of everything else stay. [`complete`] and [`hover`] answer at a place.
+//! layout of everything else stay. [`rename`] finds all places of a name, in several files. [`complete`] and [`hover`] answer at a
+//! place.
 //!
 //! All of these read the text of a file, also one with mistakes, and none of them panics, whatever the text and the positions.
 //! Positions are bytes of the text, with its byte order mark.
@@ -24,6 +25,7 @@
 mod change;
 mod complete;
 mod outline;
+mod rename;
 mod scope;
 
 pub use change::{Change, ChangeError, HeaderPart, Revision, change, copy, with_keys};
@@ -31,3 +33,4 @@ pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
 pub use outline::{
     Argument, Call, Declaration, Declarations, Direction, Gap, Node, Outline, Parent, Tree, outline,
 };
+pub use rename::{RenameError, rename};

@@ -258,21 +258,6 @@ fn templates_are_put_around_a_node() {
     }
 }
 
-#[test]
-fn a_tree_is_renamed_with_all_its_uses() {
-    let text =
-        "tree Villager { sequence { subtree Main; subtree Mainly; } }\ntree Main { running; }\n";
-    let outline = edit::outline(text);
-    let rename = Change::Rename { tree: 1, name: "Work" };
-    let changed = edit::change(text, &outline, &rename).expect("there is such a tree");
-    let expected =
-        "tree Villager { sequence { subtree Work; subtree Mainly; } }\ntree Work { running; }\n";
-    assert_eq!(changed.text, expected);
-    assert_eq!(&changed.text[changed.select.clone()], "Work");
-    assert!(changed.select.start > expected.find("tree Work").unwrap());
-    assert_eq!(refused(text, &Change::Rename { tree: 2, name: "Work" }), ChangeError::NotFound);
-}
-
 const DATA: &str = "\
 tree Go(goal: Pose, times: u32 = 2) -> (path: Path) {
     let(n: u32 = Count) for(i in 0..3) sequence {
@@ -335,8 +320,6 @@ fn data_is_changed() {
     assert_eq!(text, DATA.replace("Home, times = 1", "Home"));
     let look = "tree A { action Look -> path; }";
     assert_eq!(changed(look, &argument(0, "far", "1")), "tree A { action Look(far = 1) -> path; }");
-    let text = changed(DATA, &Change::Rename { tree: 0, name: "Drive" });
-    assert_eq!(text, DATA.replace("Go(", "Drive("));
     let text = changed(DATA, &Change::Move { node: 3, to: gap(2, 2) });
     assert!(
         text.contains("(x, y);\n        action Plan(goal = goal) -> path;\n        set"),

@@ -4,7 +4,7 @@ use super::complete::{first_call, fits_key};
 use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, Tree, outline};
 use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
-use crate::words::{Arguments, Children, Family, Word};
+use crate::words::{Children, Family, Word};
 use std::fmt;
 use std::ops::Range;
 
@@ -115,13 +115,6 @@ pub enum Change<'a> {
         node: usize,
         /// The label without an apostrophe; an empty one removes it.
         label: &'a str,
-    },
-    /// Gives a tree another name, also in the nodes that use it.
-    Rename {
-        /// The tree.
-        tree: usize,
-        /// The new name.
-        name: &'a str,
     },
     /// Adds an empty tree at the end.
     Tree {
@@ -238,7 +231,6 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revi
             Ok(edited(text, edit))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
-        Change::Rename { tree, name } => renamed(text, outline, tree, name),
         Change::Tree { name } => Ok(with_tree(text, name)),
     }
 }
@@ -263,21 +255,6 @@ fn labelled(node: &Node, label: &str) -> Edit {
         None if label.is_empty() => (node.word.start..node.word.start, String::new()),
         None => (node.word.start..node.word.start, format!("'{label}: ")),
     }
-}
-
-/// The text in which a tree and the subtree nodes that name it have a new name.
-fn renamed(text: &str, outline: &Outline, tree: usize, new: &str) -> Result<Revision, ChangeError> {
-    let tree = outline.trees.get(tree).ok_or(ChangeError::NotFound)?;
-    let old = text.get(tree.name.clone());
-    let calls_tree = |kind: Word| kind.arguments() == Arguments::Tree;
-    let subtrees = outline.nodes.iter().filter(|node| node.kind.is_some_and(calls_tree));
-    let uses =
-        subtrees.filter_map(|node| node.name(text).filter(|name| text.get(name.clone()) == old));
-    let places: Vec<Range<usize>> = uses.chain([tree.name.clone()]).collect();
-    let before = places.iter().filter(|place| place.start < tree.name.start).count();
-    let start = tree.name.start + before * new.len() - before * tree.name.len();
-    let edits = places.into_iter().map(|place| (place, new.to_owned())).collect();
-    Ok(Revision { text: apply(text, edits), select: start..start + new.len() })
 }
 
 fn with_tree(text: &str, name: &str) -> Revision {

@@ -215,7 +215,7 @@ impl Node {
     }
 
     /// The tokens between the word and the arrow of its results, and the rest from the arrow on.
-    fn split(&self, text: &str) -> (Vec<Lexeme>, Vec<Lexeme>) {
+    pub(super) fn split(&self, text: &str) -> (Vec<Lexeme>, Vec<Lexeme>) {
         let mut head = tokens(text, &(self.word.end..self.head.end));
         let arrow = head.iter().position(|lexeme| lexeme.text(text) == "->");
         let behind = head.split_off(arrow.unwrap_or(head.len()));
@@ -725,7 +725,7 @@ fn declares(kind: Word) -> bool {
 }
 
 /// The tokens of a part of a text, without comments and documentation.
-fn tokens(text: &str, part: &Range<usize>) -> Vec<Lexeme> {
+pub(super) fn tokens(text: &str, part: &Range<usize>) -> Vec<Lexeme> {
     let mut lexemes = lexer::lexemes(text.get(part.clone()).unwrap_or_default());
     lexemes.retain(|lexeme| !lexeme.is_prose());
     for lexeme in &mut lexemes {

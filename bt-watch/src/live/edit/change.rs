@@ -1,11 +1,13 @@
 //! Changes that a page asks for.
 
+use super::files::Texts;
 use super::units::Units;
 use crate::live::answer::Answer;
-use bt_language::edit::{self, Change, Direction, Gap, HeaderPart, Parent};
+use bt_language::edit::{self, Change, Direction, Gap, HeaderPart, Parent, RenameError};
 use bt_language::vocabulary::Vocabulary;
-use serde_json::{Value, json};
-use std::string::ToString;
+use serde_json::{Map, Value, json};
+use std::string::{String, ToString};
+use std::vec::Vec;
 
 /// The text after a change.
 pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<Value, Answer> {
@@ -30,6 +32,51 @@ pub(super) fn answer(text: &str, change: &Value, words: &Vocabulary) -> Result<V
 
 pub(super) fn unknown() -> Answer {
     Answer::refusal(400, "the field `change` has one change of the protocol, with all its fields")
+}
+
+/// The texts that change when the name at a byte of one of them gets a new one, and the new one there.
+pub(super) fn rename(
+    texts: &Texts,
+    (file, byte): (&str, usize),
+    name: &str,
+    words: &Vocabulary,
+) -> Value {
+    let all: Vec<&str> = texts.values().map(String::as_str).collect();
+    let at = texts.keys().position(|of| of == file).unwrap_or_default();
+    let renamed = edit::rename(&all, (at, byte), name, words);
+    // The new name was read as Rust.
+    bt_language::file::forget();
+    let places = match renamed {
+        Ok(places) => places,
+        Err(refused) => {
+            let mut told = refusal(&refused.to_string());
+            if let RenameError::Taken { text, line, .. } = refused {
+                let other = texts.keys().nth(text).filter(|of| *of != file);
+                (told["mistakes"][0]["file"], told["mistakes"][0]["line"]) =
+                    (json!(other), json!(line));
+            }
+            return told;
+        }
+    };
+    let (mut changed, mut select) = (Map::new(), [0, 0]);
+    for ((of, text), places) in texts.iter().zip(&places).filter(|(_, places)| !places.is_empty()) {
+        let (mut new, mut done) = (String::with_capacity(text.len()), 0);
+        let mut here = 0;
+        for place in places {
+            new += text.get(done..place.start).unwrap_or_default();
+            if place.start <= byte {
+                here = new.len();
+            }
+            new += name;
+            done = place.end;
+        }
+        new += text.get(done..).unwrap_or_default();
+        if of == file {
+            select = Units::of(&new).range(&(here..here + name.len()));
+        }
+        changed.insert(of.clone(), new.into());
+    }
+    json!({ "texts": changed, "select": select })
 }
 
 /// The reason why a change is not possible, as a mistake at the beginning of the text.
@@ -78,7 +125,6 @@ pub(super) fn read(change: &Value) -> Option<Change<'_>> {
             source: text("source")?,
         },
         "label" => Change::Label { node: node()?, label: text("label")? },
-        "rename" => Change::Rename { tree: index(of, "tree")?, name: text("name")? },
         "tree" => Change::Tree { name: text("name")? },
         _ => return None,
     })

@@ -77,6 +77,7 @@ impl Shown<'_> {
         };
         json!({
             "name": part(self.text, &tree.name),
+            "at": self.units.unit(tree.name.start),
             "start": start, "end": end,
             "parameters": all(&tree.parameters),
             "results": all(&tree.results),

@@ -82,6 +82,20 @@ impl Files {
         known.into_iter().map(|(name, disk)| (name, json!(disk.mark()))).collect()
     }
 
+    /// The texts of all files that were read, some of which are given. If there are mistakes, a `use` may be unreadable, so the
+    /// files that were brought before are among them.
+    pub(super) fn all(&self, reading: &Reading, given: &Texts) -> Texts {
+        let read = reading.source.iter().map(|(name, of)| (name.clone(), of.text.clone()));
+        let mut all: Texts = read.chain(given.clone()).collect();
+        let known = locked(&self.known).clone();
+        for (name, disk) in known.into_iter().filter(|_| !reading.mistakes.is_empty()) {
+            if let (false, Ok(text)) = (all.contains_key(&name), disk.text()) {
+                all.insert(name, text);
+            }
+        }
+        all
+    }
+
     /// Reads the trees for a page that edits this file; texts that are not given are those on the disk.
     pub(super) fn read(
         &self,

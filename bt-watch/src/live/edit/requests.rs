@@ -26,6 +26,7 @@ enum Request {
     Complete,
     Hover,
     Change,
+    Rename,
     Format,
     Apply,
     Applied,
@@ -41,6 +42,7 @@ impl Request {
             "complete" => Self::Complete,
             "hover" => Self::Hover,
             "change" => Self::Change,
+            "rename" => Self::Rename,
             "format" => Self::Format,
             "apply" => Self::Apply,
             "applied" => Self::Applied,
@@ -109,6 +111,7 @@ fn answered(
             complete::hover(text, Units::of(text).byte(at), &editor.words)
         }
         Request::Change => change::answer(text(body)?, &body["change"], &editor.words)?,
+        Request::Rename => rename(body, editor)?,
         Request::Format => formatted(text(body)?),
         Request::Apply => apply(text(body)?, &read(body, editor)?, editor, shared)?,
         Request::Applied => {
@@ -144,6 +147,14 @@ fn open(disk: &Disk, editor: &Editor) -> Result<Value, Answer> {
         "nodes": words::nodes(&editor.words),
         "may_save": disk.may_save(),
     }))
+}
+
+/// Gives the name at a place of the text a new one, in all files.
+fn rename(body: &Value, editor: &Editor) -> Result<Value, Answer> {
+    let (text, at) = text_at(body)?;
+    let name = body["name"].as_str().ok_or_else(|| missing("name"))?;
+    let texts = editor.files.all(&read(body, editor)?, &given(body, editor)?);
+    Ok(change::rename(&texts, (file(body, editor)?, Units::of(text).byte(at)), name, &editor.words))
 }
 
 fn formatted(text: &str) -> Value {
@@ -187,18 +198,23 @@ fn file<'a>(body: &'a Value, editor: &'a Editor) -> Result<&'a str, Answer> {
     }
 }
 
-/// Reads the text in the editor with all other files: as the page has them in `texts`, or else as they are on the disk.
+/// Reads the text in the editor with all other files: as the page has them, or else as they are on the disk.
 fn read(body: &Value, editor: &Editor) -> Result<Reading, Answer> {
-    let edited = file(body, editor)?;
+    let texts = given(body, editor)?;
+    editor.files.read(file(body, editor)?, &texts, &editor.words).map_err(conflict)
+}
+
+/// The texts that the page has: the one in the editor, and others that are not saved, in `texts`.
+fn given(body: &Value, editor: &Editor) -> Result<Texts, Answer> {
     let mut texts = Texts::new();
     for (name, other) in body["texts"].as_object().into_iter().flatten() {
         texts.insert(name.clone(), bounded(other, "texts")?.into());
     }
-    texts.insert(edited.into(), text(body)?.into());
+    texts.insert(file(body, editor)?.into(), text(body)?.into());
     for name in texts.keys() {
         editor.files.disk(name).map_err(conflict)?;
     }
-    editor.files.read(edited, &texts, &editor.words).map_err(conflict)
+    Ok(texts)
 }
 
 /// The text in the editor.

@@ -108,6 +108,8 @@ export interface Declaration {
 
 export interface EditTree {
   name: string;
+  /** The place of the name. */
+  at: number;
   start: number;
   end: number;
   parameters: Declaration[];

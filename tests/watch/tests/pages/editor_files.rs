@@ -213,3 +213,41 @@ fn each_file_is_guarded_against_loss() {
     assert_eq!(program.text(), VILLAGE);
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
+
+/// The names in all files are changed, and come back, as one edit.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_tree_has_its_new_name_in_all_files() {
+    let program = start("files-rename");
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    wait_for_files(&page, ["village.tree", NAME], 0);
+    open_file(&page, NAME);
+    wait_for_text(&page, KITCHEN);
+    page.click("#edit-rows [data-tree='0']:not([data-node])");
+    page.wait_until("document.querySelector('#edit-form [data-field=tree]')");
+    page.run("document.querySelector('#edit-form [data-field=tree]').select()");
+    page.type_text("Dinner");
+    page.press("Enter");
+    let names = ["village.tree •", &format!("{NAME} •")];
+    wait_for_files(&page, names, 1);
+    wait_for_text(&page, &KITCHEN.replace("Meal", "Dinner"));
+    page.wait_until(
+        "document.getElementById('edit-mistake-count').textContent === '✓ no mistakes'",
+    );
+    page.press_with(&["Control"], "z");
+    wait_for_files(&page, ["village.tree", NAME], 1);
+    page.press_with(&["Control"], "y");
+    wait_for_files(&page, names, 1);
+    // A file that was changed since keeps its text.
+    open_file(&page, "village.tree");
+    let village = VILLAGE.replace("Meal", "Dinner");
+    wait_for_text(&page, &village);
+    type_behind(&page, "1000", "0");
+    open_file(&page, NAME);
+    page.press_with(&["Control"], "z");
+    wait_for_text(&page, KITCHEN);
+    open_file(&page, "village.tree");
+    wait_for_text(&page, &village.replace("1000", "10000"));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}

@@ -64,6 +64,9 @@ fn a_tree_is_renamed_with_the_nodes_that_use_it() {
     fill(&page, "tree", "Work");
     wait_for_text(&page, "tree Work {");
     assert_eq!(text(&page), WORK.replace("Main", "Work"));
+    fill(&page, "tree", "Villager");
+    page.wait_until("document.getElementById('edit-said').textContent === '`Villager` is already declared in line 1; choose another name.'");
+    page.wait_until("document.querySelector('#edit-form [data-field=tree]').value === 'Work'");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -126,6 +129,8 @@ fn nodes_that_bind_names_are_shown_and_changed() {
     let page = program.edit(&browser);
     let mut expected = DATA.to_owned();
     for (node, field, value, from, to) in [
+        (0, "name", "count", "n = n + 1", "count = count + 1"),
+        (0, "name", "n", "count = count + 1", "n = n + 1"),
         (0, "value", "2", "n: u32 = 1", "n: u32 = 2"),
         (0, "type", "u64", "n: u32 = 2", "n: u64 = 2"),
         (1, "value", "0..9", "i in 0..3", "i in 0..9"),
@@ -139,6 +144,17 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         page.click(&format!("#edit-rows [data-node='{node}']"));
         fill(&page, field, value);
         wait_for_text(&page, to);
+        let of_names = [("n: u32", "count: u32"), ("match n", "match count"), ("= n)", "= count)")];
+        match field {
+            "name" if node == 0 => {
+                let forth = value == "count";
+                for (short, long) in of_names {
+                    let (from, to) = if forth { (short, long) } else { (long, short) };
+                    expected = expected.replace(from, to);
+                }
+            }
+            _ => {}
+        }
         expected = expected.replace(from, to);
         assert_eq!(text(&page), expected);
     }
@@ -178,6 +194,8 @@ fn a_header_is_written_in_the_form() {
     head("1");
     fill(&page, "parameters-0-name", "rounds");
     wait_for_text(&page, "tree Rest(rounds: u32 = 2) {");
+    wait_for_text(&page, "repeat(rounds) action");
+    wait_for_text(&page, "subtree Rest(rounds = n);");
     fill(&page, "parameters-0-value", "");
     wait_for_text(&page, "tree Rest(rounds: u32) {");
     page.click("#edit-form [data-add=parameters]");

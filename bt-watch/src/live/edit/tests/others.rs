@@ -95,6 +95,33 @@ fn mistakes_are_told_with_their_files() {
 }
 
 #[test]
+fn a_tree_is_renamed_in_all_files() {
+    let studio = open("others-rename");
+    let at = |text: &str, part: &str| text.find(part).expect("it is there") as u64;
+    let body = |text: &str, at: u64, name: &str| json!({ "file": FILES[1], "text": text, "at": at, "name": name });
+    // A text that is not on the disk, with two UTF-16 units for one character.
+    let left = std::format!("// 😀\n{LEFT}");
+    let place = at(&left, "Left {") - 2;
+    studio.told("check", &json!({ "text": MAIN }));
+    let told = studio.told("rename", &body(&left, place, "Port"));
+    let texts = json!({
+        FILES[0]: MAIN.replace("subtree Left", "subtree Port"),
+        FILES[1]: left.replace("tree Left", "tree Port"),
+    });
+    assert_eq!(told, json!({ "texts": texts, "select": [place, place + 4] }));
+    // The first file cannot be read, and may bring the other one all the same.
+    let broken = MAIN.replace("running;\n    }", "running;");
+    let told = studio
+        .told("rename", &json!({ "text": broken, "at": at(&broken, "Left;"), "name": "Port" }));
+    assert_eq!(told["texts"][FILES[1]], LEFT.replace("tree Left", "tree Port"));
+    let told = studio.told("rename", &body(LEFT, at(LEFT, "Left {"), "Walker"));
+    assert_eq!(
+        told["mistakes"][0]["message"],
+        "`Walker` is already declared in line 2; choose another name"
+    );
+}
+
+#[test]
 fn agents_take_all_files_at_once() {
     let mut studio = open("others-apply");
     let mut trees = Walks::load(&studio.path).expect("no mistakes");

@@ -24,6 +24,7 @@ import { askProgram } from "./server.js";
  * @property {string} [placeholder]
  * @property {number | null} [call]
  * @property {(typed: string) => string} [literal] the value as it is written in a file
+ * @property {() => number | undefined} [declared] the place of a name, which is changed wherever it is used
  */
 /** @typedef { {argument: EditArgument, parameter: Parameter | undefined, call: number | null} } ArgumentRow */
 
@@ -82,9 +83,9 @@ export class NodeForm {
     field.addEventListener("change", () => {
       const written = asName(field.value);
       if (written === null || written === "") return this.refuse(field, name, "The name of a tree is one word of letters, digits and “_”.");
-      return model.change(() => ({ rename: { tree, name: written } }));
+      return this.rename(field, () => model.checked.trees[tree]?.at, { old: name, name: written });
     });
-    const said = html("p", { class: "quiet" }, "The nodes of the file that use the tree get its new name, too.");
+    const said = html("p", { class: "quiet" }, "What uses a name gets the new one, too, also in other files.");
     return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), asRow("name", field), said, ...this.headerRows("parameters", shown.parameters, tree), ...this.headerRows("results", shown.results, tree)];
   }
 
@@ -104,7 +105,7 @@ export class NodeForm {
       const change = (source) => ({ header: { tree, part, index, source } });
       const fields = declarationFields(text, declaration, change).filter(({ field }) => part === "parameters" || field !== "value");
       const name = text.slice(...declaration.name);
-      const inputs = fields.map((written) => this.input({ ...written, field: `${part}-${index}-${written.field}`, label: `${written.field === "value" ? "default" : written.field} of ${name}`, placeholder: written.field === "value" ? "no default" : written.field }));
+      const inputs = fields.map((written) => this.input({ ...written, field: `${part}-${index}-${written.field}`, label: `${written.field === "value" ? "default" : written.field} of ${name}`, placeholder: written.field === "value" ? "no default" : written.field, declared: written.field === "name" ? () => model.checked.trees[tree]?.[part][index]?.name[0] : undefined }));
       const remove = html("button", { type: "button", class: "small", title: `Remove ${name}`, "aria-label": `Remove ${name}` }, "×");
       remove.addEventListener("click", () => model.change(() => change("")));
       return html("div", { class: "declaration", "data-part": part }, ...inputs, remove);
@@ -125,7 +126,7 @@ export class NodeForm {
    *
    * @param {Written} written
    */
-  input({ field, value, change, before = "", after = "", without, label, placeholder = "", call = null, literal = (typed) => typed.trim() }) {
+  input({ field, value, change, before = "", after = "", without, label, placeholder = "", call = null, literal = (typed) => typed.trim(), declared }) {
     const { model } = this;
     const area = html("input", { "data-field": field, "data-call": call ?? "", "aria-label": label, placeholder, spellcheck: "false", autocomplete: "off" });
     area.value = value;
@@ -138,6 +139,10 @@ export class NodeForm {
         return;
       }
       last = area.value;
+      if (declared) {
+        this.rename(area, declared, { old: value, name: asName(typed) ?? typed }).then(() => (last = area.value));
+        return;
+      }
       model.change(() => change(typed === "" ? (without ?? "") : before + typed + after));
     };
     // The browser sends no "change" if a completion was the last that was written.
@@ -160,6 +165,17 @@ export class NodeForm {
     // Only names and words: a number is changed with the arrow keys.
     if (readNumber(value || placeholder) === null) area.addEventListener("focus", () => this.completions.ask());
     return area;
+  }
+
+  /**
+   * Gives a name a new one wherever it is used; if that is not possible, puts the old one back into the field.
+   *
+   * @param {HTMLInputElement} field
+   * @param {() => number | undefined} place
+   * @param { {old: string, name: string} } names
+   */
+  async rename(field, place, { old, name }) {
+    if (!(await this.model.rename(place, name))) field.value = old;
   }
 
   /**
@@ -257,10 +273,11 @@ export class NodeForm {
     const index = at.node;
     /** @type {(source: string) => object} */
     const change = (source) => (expression ? { expression: { node: index, source } } : { argument: { node: index, name: "0", value: source } });
+    const nameOfNode = () => this.model.checked.nodes[index ?? -1]?.declaration?.name[0];
     const rows = [];
     if (declaration) {
       const fields = declarationFields(text, declaration, change).filter(({ field, value }) => field !== "type" || value !== "" || word === "let");
-      rows.push(...fields.map((written) => asRow(word === "for" && written.field === "value" ? "in" : written.field, this.input(written))));
+      rows.push(...fields.map((written) => asRow(word === "for" && written.field === "value" ? "in" : written.field, this.input({ ...written, declared: written.field === "name" && word !== "set" ? nameOfNode : undefined }))));
     } else if (expression) {
       rows.push(asRow(word, this.input({ field: "expression", value: text.slice(...expression), change, placeholder: "required" })));
     }

@@ -82,26 +82,42 @@ export class EditModel {
    * @param {string} text
    * @param {[number, number]} select the new selection
    * @param {string | null} merge edits with the same name that follow each other are undone together
+   * @param {object} [rename] the edits of all files in which a name was changed have the same one
    */
-  edit(text, select, merge = null) {
+  edit(text, select, merge = null, rename) {
     if (text === this.text) return;
-    this.list.add(this.text, text, { before: this.select, after: select, merge });
+    this.list.add(this.text, text, { before: this.select, after: select, merge, rename });
     this.said = "";
     this.take(text, select);
   }
 
-  /** Undoes the last edit. */
+  /** Undoes the last edit; a change of a name, in all files. */
   undo() {
+    this.inOthers(this.list.done.at(-1)?.rename, "undo");
     const back = this.list.undo(this.text);
     if (back) this.take(back.text, back.select);
     else this.say("There is nothing to undo.");
   }
 
-  /** Does the last undone edit again. */
+  /** Does the last undone edit again; a change of a name, in all files. */
   redo() {
+    this.inOthers(this.list.undone.at(-1)?.rename, "redo");
     const again = this.list.redo(this.text);
     if (again) this.take(again.text, again.select);
     else this.say("There is nothing to redo.");
+  }
+
+  /**
+   * Undoes a change of a name in the other files, or does it again, if it is the last edit there.
+   *
+   * @param {object | undefined} rename
+   * @param {"undo" | "redo"} what
+   */
+  inOthers(rename, what) {
+    for (const sheet of rename ? this.others.values() : []) {
+      const edits = what === "undo" ? sheet.list.done : sheet.list.undone;
+      if (edits.at(-1)?.rename === rename) sheet.text = sheet.list[what](sheet.text)?.text ?? sheet.text;
+    }
   }
 
   /**
@@ -281,10 +297,60 @@ export class EditModel {
     if (text !== this.text || file !== this.file) return this.say("The text has changed meanwhile; try again.");
     if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
     this.edit(answer.text, answer.select, merge);
+    await this.chooseChecked(answer.select);
+  }
+
+  /**
+   * Selects the first node in a part of the text, once it is checked.
+   *
+   * @param {[number, number]} part
+   */
+  async chooseChecked(part) {
     const { select, leads } = this;
     await this.check();
     // What the user selected while the text was being checked stays selected.
-    if (select === this.select && leads === this.leads) this.chooseWithin(answer.select);
+    if (select === this.select && leads === this.leads) this.chooseWithin(part);
+  }
+
+  /**
+   * Gives a name a new one at all of its places in all files; false if the program refuses it.
+   *
+   * @param {() => number | undefined} place returns the place of the name in the text
+   * @param {string} name
+   */
+  rename(place, name) {
+    const renamed = this.queue.then(() => this.renameNow(place, name));
+    this.queue = renamed.then(() => {}, (error) => this.say(error.message));
+    return renamed.catch(() => false);
+  }
+
+  /**
+   * @param {() => number | undefined} place
+   * @param {string} name
+   */
+  async renameNow(place, name) {
+    await this.check();
+    const { text, file } = this;
+    const answer = await askProgram("rename", { ...this.edited, at: place(), name });
+    /** @type {Record<string, string>} */
+    const texts = answer.texts ?? {};
+    for (const other of Object.keys(texts)) {
+      if (other !== file && !this.others.has(other)) this.others.set(other, sheetOf(other, await askProgram("open", { file: other })));
+    }
+    const problem = text !== this.text || file !== this.file ? "The text has changed meanwhile; try again." : answer.texts ? "" : sentenceOf(answer.mistakes);
+    if (problem) {
+      this.say(problem);
+      return false;
+    }
+    const rename = {};
+    for (const [other, sheet] of this.others) {
+      if (texts[other] === undefined) continue;
+      sheet.list.add(sheet.text, texts[other], { before: sheet.select, after: sheet.select, merge: null, rename });
+      sheet.text = texts[other];
+    }
+    this.edit(texts[file], answer.select, null, rename);
+    await this.chooseChecked(answer.select);
+    return true;
   }
 
   /**
