@@ -32,7 +32,8 @@ pub(super) type Texts = BTreeMap<String, String>;
 pub(super) struct Reading {
     /// The mistakes; those of the file that a page edits have no name of a file.
     pub(super) mistakes: Vec<Mistake>,
-    /// The names of the files, the first one first.
+    /// The names of the files, the first one first. If there are mistakes, a `use` may be unreadable, so the files that were
+    /// brought before are among them.
     pub(super) names: Vec<String>,
     /// The name of the file of each tree.
     pub(super) owners: BTreeMap<String, String>,
@@ -82,18 +83,13 @@ impl Files {
         known.into_iter().map(|(name, disk)| (name, json!(disk.mark()))).collect()
     }
 
-    /// The texts of all files that were read, some of which are given. If there are mistakes, a `use` may be unreadable, so the
-    /// files that were brought before are among them.
+    /// The texts of all files, some of which are given. A file that cannot be read is left out.
     pub(super) fn all(&self, reading: &Reading, given: &Texts) -> Texts {
-        let read = reading.source.iter().map(|(name, of)| (name.clone(), of.text.clone()));
-        let mut all: Texts = read.chain(given.clone()).collect();
-        let known = locked(&self.known).clone();
-        for (name, disk) in known.into_iter().filter(|_| !reading.mistakes.is_empty()) {
-            if let (false, Ok(text)) = (all.contains_key(&name), disk.text()) {
-                all.insert(name, text);
-            }
-        }
-        all
+        let text = |name: &String| {
+            let known = reading.source.get(name).map(|of| &of.text).or_else(|| given.get(name));
+            Some((name.clone(), known.cloned().or_else(|| self.disk(name).ok()?.text().ok())?))
+        };
+        reading.names.iter().filter_map(text).collect()
     }
 
     /// Reads the trees for a page that edits this file; texts that are not given are those on the disk.
@@ -120,7 +116,7 @@ impl Files {
         }
         let others = reading.used.into_iter().map(|Used { name, text, .. }| (name, text));
         let all: Vec<_> = [(self.first.clone(), first)].into_iter().chain(others).collect();
-        let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+        let mut names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
         let owner = |(tree, used): (&Tree, &Option<usize>)| {
             let name = names[used.map_or(0, |used| used + 1)].clone();
             (tree.outline.name.to_string(), name)
@@ -132,6 +128,10 @@ impl Files {
                 let disk = Disk::new(self.folder().join(name));
                 known.insert(name.clone(), Arc::new(disk));
             }
+        }
+        if !reading.mistakes.is_empty() {
+            let before = known.keys().filter(|name| !names.contains(name)).cloned();
+            names.extend(before.collect::<Vec<_>>());
         }
         // The texts are no longer in use.
         file::forget();

@@ -140,6 +140,9 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         (5, "bites", "n + 1", "bites = n)", "bites = n + 1)"),
         (5, "key", "1 | 2", "1 => ", "1 | 2 => "),
         (6, "times", "3", "times = n)", "times = 3)"),
+        (6, "expression", "Rest", "subtree Rest(times = 3);", "subtree Rest;"),
+        // The tree has a parameter that is not given.
+        (6, "times", "7", "subtree Rest;", "subtree Rest(times = 7);"),
     ] {
         page.click(&format!("#edit-rows [data-node='{node}']"));
         fill(&page, field, value);

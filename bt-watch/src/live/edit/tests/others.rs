@@ -111,6 +111,7 @@ fn a_tree_is_renamed_in_all_files() {
     assert_eq!(told, json!({ "texts": texts, "select": [place, place + 4] }));
     // The first file cannot be read, and may bring the other one all the same.
     let broken = MAIN.replace("running;\n    }", "running;");
+    assert_eq!(studio.told("check", &json!({ "text": broken }))["files"], json!(FILES));
     let told = studio
         .told("rename", &json!({ "text": broken, "at": at(&broken, "Left;"), "name": "Port" }));
     assert_eq!(told["texts"][FILES[1]], LEFT.replace("tree Left", "tree Port"));

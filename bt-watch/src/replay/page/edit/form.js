@@ -202,14 +202,30 @@ export class NodeForm {
     const rows = own.map((argument) => this.row({ argument, parameter: undefined, call: null }));
     for (const [call, { name, arguments: given }] of node.calls.entries()) {
       const word = words.find((one) => one.name === name);
-      const known = word?.parameters ?? [];
+      const known = word?.parameters ?? (node.word === "subtree" && name === node.name ? this.parametersOf(name) : []);
       const isTitle = name === node.name;
       // A pattern, or a name that the file binds.
       if (!isTitle && !word && given.length === 0) continue;
       if (!isTitle) rows.push(html("div", { class: "call" }, html("h3", {}, name), ...(word?.documentation ? [html("p", { class: "quiet" }, word.documentation.trim())] : [])));
-      rows.push(...declared(given, known).map((row) => this.row({ ...row, call })));
+      const missing = known.filter((one) => !given.some((argument) => argument.name === one.name));
+      const defaults = missing.map((one) => ({ name: one.name, value: one.default, start: 0, end: 0, given: false }));
+      rows.push(...declared([...given, ...defaults], known).map((row) => this.row({ ...row, call })));
     }
     return rows;
+  }
+
+  /**
+   * Returns the parameters of a tree of the file.
+   *
+   * @param {string} name
+   * @returns {Parameter[]}
+   */
+  parametersOf(name) {
+    const { trees, text } = this.model.checked;
+    /** @type {(part: [number, number] | null) => string | null} */
+    const written = (part) => part && (text ?? "").slice(...part);
+    const { parameters = [] } = trees.find((tree) => tree.name === name) ?? {};
+    return parameters.map((one) => ({ name: written(one.name) ?? "", type: written(one.type) ?? "", default: written(one.value), unit: null, documentation: null, choices: null }));
   }
 
   /**
