@@ -15,18 +15,23 @@
 
 mod follow;
 mod part;
+mod path;
+mod search;
 mod state;
+mod states;
 mod tick;
 mod ticks;
 
 pub use follow::{Followed, Look};
 pub use part::{Known, Part};
-pub use state::{Packing, Rows, Watch};
+pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
+pub use state::Watch;
+pub use states::States;
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 
 use crate::ast::{Purpose, key_purpose};
 use crate::machine::{Cell, Content, Frame, Keeps, Machine, Node, Status};
-use state::{Layout, Shape, StatusReads};
+use state::{Layout, Packing, Shape, StatusReads};
 use tick::Tick;
 
 /// The state of a machine between two ticks.
@@ -88,8 +93,7 @@ impl Model {
     }
 
     /// The layout of packed states, with this number of flags after them.
-    #[must_use]
-    pub fn packing(&self, flags: usize) -> Packing {
+    fn packing(&self, flags: usize) -> Packing {
         let limits = self.layout.limits.iter().copied();
         Packing::of(&limits.chain(std::iter::repeat_n(1, flags)).collect::<Vec<u32>>())
     }

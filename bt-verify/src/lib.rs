@@ -81,16 +81,13 @@ mod coverage;
 mod declarations;
 mod failure;
 mod mutants;
-mod path;
 mod proof;
 mod replayed;
 mod report;
 mod rule;
 mod rules;
-mod search;
 mod shrink;
 mod simulate;
-mod states;
 mod tick;
 mod transitions;
 mod watcher;
@@ -112,6 +109,7 @@ pub use tick::Tick;
 
 use bt_core::__internal::Collected;
 use bt_core::{Machine, Node, NodeId, NodeKind};
+use bt_language::explore::Bounds;
 use bt_language::words::Word;
 use std::path::PathBuf;
 
@@ -128,6 +126,12 @@ pub struct Limits {
     /// The folder in which the page of a counterexample is saved; by default the folder `bt-verify` among the
     /// system's temporary files. `None` saves nothing.
     pub pages: Option<PathBuf>,
+}
+
+impl Limits {
+    fn bounds(&self) -> Bounds {
+        Bounds { states: self.states, transitions: self.transitions }
+    }
 }
 
 impl Default for Limits {

@@ -5,12 +5,12 @@ mod equivalence;
 
 use super::counterexample::{Counterexample, Reason};
 use super::proof::Proof;
+use super::rule::Demands;
 use super::rules::{OwnRule, Rules};
-use super::search::Search;
 use super::tick::Names;
-use super::{Limits, Tree, word};
+use super::{Tree, word};
 use bt_core::NodeId;
-use bt_language::explore::{Model, Part, Watch};
+use bt_language::explore::{Model, Part, Search, Watch};
 use changes::Change;
 use core::fmt;
 use core::panic::Location;
@@ -135,14 +135,13 @@ impl Proof {
     fn breaks(&self, model: &Model, names: &Rc<Names>, rule: &OwnRule) -> Option<bool> {
         let renamed = self.assumptions.iter().map(|assumption| assumption.renamed(names));
         let assumptions: Vec<_> = renamed.collect();
-        let limits = Limits { pages: None, ..self.limits.clone() };
         let found = rule.rule().renamed(names, |rule| {
-            let search =
-                Search { model, limits: &limits, assumptions: &assumptions, rule: Some(rule) };
+            let judge = Demands { assumptions: &assumptions, rule: Some(rule) };
+            let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
             search.run(Watch::default(), || ()).0
         });
         match found.broken {
-            Some(broken) => Some(broken.reason == Reason::Broken && !rule.is_wish()),
+            Some(broken) => Some(broken.fault == Reason::Broken && !rule.is_wish()),
             None => found.is_complete.then_some(rule.is_wish()),
         }
     }

@@ -2,15 +2,14 @@
 
 use super::counterexample::{Counterexample, Reason};
 use super::report::{Abilities, Report, Unreached};
-use super::rule::{Assumption, Predicate, Rule};
+use super::rule::{Assumption, Demands, Predicate, Rule};
 use super::rules::{OwnRule, Rules};
-use super::search::{Found, Search};
 use super::tick::status;
 use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree};
 use bt_core::__internal::Collected;
 use bt_core::{Can, Node, NodeId};
-use bt_language::explore::{Answers, Event, Known, Model, Part, Seen, Watch};
+use bt_language::explore::{Answers, Event, Found, Known, Model, Part, Search, Seen, Watch};
 use core::fmt;
 use core::panic::Location;
 use std::rc::Rc;
@@ -54,8 +53,8 @@ impl Proof {
 
     fn explore(&mut self) {
         let Ok(model) = &self.model else { return };
-        let search =
-            Search { model, limits: &self.limits, assumptions: &self.assumptions, rule: None };
+        let judge = Demands { assumptions: &self.assumptions, rule: None };
+        let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
         self.report = Report::of(&search, &self.tree.nodes);
     }
 
@@ -129,8 +128,8 @@ impl Proof {
     pub fn coverage(&self) -> Coverage {
         let mut coverage = Coverage::of(&self.tree, &self.report.nodes);
         let (Ok(model), true) = (&self.model, self.is_complete()) else { return coverage };
-        let search =
-            Search { model, limits: &self.limits, assumptions: &self.assumptions, rule: None };
+        let judge = Demands { assumptions: &self.assumptions, rule: None };
+        let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
         // Ticks from other active nodes are other transitions.
         let watch = Watch { before: (0..self.tree.nodes.len()).collect(), ..Watch::default() };
         let (found, possible) = search.run(watch, Transitions::default);
@@ -277,17 +276,13 @@ impl Proof {
         let Ok(model) = &self.model else {
             return Err(fault(Reason::Incomplete(self.problem().unwrap_or_default())));
         };
-        let search = Search {
-            model,
-            limits: &self.limits,
-            assumptions: &self.assumptions,
-            rule: Some(rule),
-        };
+        let judge = Demands { assumptions: &self.assumptions, rule: Some(rule) };
+        let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
         let (mut found, ()) = search.run(Watch::default(), || ());
         match found.broken.take() {
             Some(broken) => {
                 let path = search.path(&found, &broken);
-                Err(Counterexample::new(&self.tree, place, broken.reason, path))
+                Err(Counterexample::new(&self.tree, place, broken.fault, path))
             }
             None if found.is_complete => Ok(()),
             None => Err(fault(Reason::Incomplete(too_large(&self.tree.name, &found)))),
@@ -295,7 +290,7 @@ impl Proof {
     }
 }
 
-fn too_large(name: &str, found: &Found) -> String {
+fn too_large(name: &str, found: &Found<Reason>) -> String {
     format!(
         "`{name}` is too large: in {} states and {} transitions, among them all runs of {} ticks, the rule was not broken",
         found.states.len(),

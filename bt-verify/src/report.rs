@@ -1,10 +1,11 @@
 //! The facts about nodes that the states of a tree show.
 
-use super::search::{Found, Note, Search};
+use super::counterexample::Reason;
+use super::rule::Demands;
 use super::tick::status;
 use super::{Tree, word};
 use bt_core::{Node, NodeId, Status};
-use bt_language::explore::{Event, Watch};
+use bt_language::explore::{Event, Found, Note, Search, Watch};
 use bt_language::words::{Expects, Family};
 use core::fmt;
 
@@ -64,7 +65,7 @@ impl Report {
         Self { nodes: vec![Abilities::default(); nodes], ..Self::default() }
     }
 
-    pub(super) fn of(search: &Search<'_>, nodes: &[Node]) -> Self {
+    pub(super) fn of(search: &Search<'_, Demands<'_>>, nodes: &[Node]) -> Self {
         let (found, mut report) = search.run(Watch::default(), || Self::of_nothing(nodes.len()));
         report.note_states(search, &found, nodes);
         report.states = found.states.len();
@@ -74,12 +75,17 @@ impl Report {
         report.is_complete = found.is_complete;
         report.longest_run = found.longest_run;
         report.depth = found.depth;
-        report.problem = found.broken.map(|broken| broken.reason.to_string());
+        report.problem = found.broken.map(|broken| broken.fault.to_string());
         report
     }
 
     /// The nodes that are active in a state were ticked, and returned running.
-    fn note_states(&mut self, search: &Search<'_>, found: &Found, nodes: &[Node]) {
+    fn note_states(
+        &mut self,
+        search: &Search<'_, Demands<'_>>,
+        found: &Found<Reason>,
+        nodes: &[Node],
+    ) {
         let (mut cells, mut active) = (Vec::new(), Vec::new());
         let count = search.model.start().len();
         for state in 0..u32::try_from(found.states.len()).unwrap_or(u32::MAX) {

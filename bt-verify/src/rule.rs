@@ -3,6 +3,8 @@
 use super::Tick;
 use super::counterexample::Reason;
 use super::tick::Names;
+use bt_language::explore::{Answer, Judge, Seen, Watch};
+use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -88,6 +90,52 @@ impl Assumption {
                 let goes_on = flag && !ask(&**ends, tick)?;
                 Ok((!goes_on || ask(&**holds, tick)?, goes_on || ask(&**begins, tick)?))
             }
+        }
+    }
+}
+
+/// The assumptions about a tree, and the rule that is checked.
+pub(super) struct Demands<'d> {
+    pub(super) assumptions: &'d [Assumption],
+    pub(super) rule: Option<&'d Rule<'d>>,
+}
+
+impl Judge for Demands<'_> {
+    type Fault = Reason;
+
+    /// One for each assumption, and one for the rule.
+    fn flags(&self) -> usize {
+        self.assumptions.len() + 1
+    }
+
+    fn asks(&self) -> bool {
+        self.rule.is_some() || !self.assumptions.is_empty()
+    }
+
+    fn judge(
+        &self,
+        seen: &Seen,
+        asked: Option<&RefCell<Watch>>,
+        flags: &[u32],
+        next: &mut Vec<u32>,
+    ) -> Answer<Reason> {
+        let tick = Tick::noting(seen, asked);
+        let is_set = |place: usize| flags.get(place).is_some_and(|flag| *flag != 0);
+        for (place, assumption) in self.assumptions.iter().enumerate() {
+            match assumption.check(&tick, is_set(place)) {
+                Ok((true, flag)) => next.push(u32::from(flag)),
+                Ok((false, _)) => return Answer::Impossible,
+                Err(reason) => return Answer::Breaks(reason),
+            }
+        }
+        let flag = is_set(self.assumptions.len());
+        match self.rule.map_or(Ok((true, false)), |rule| rule.check(&tick, flag)) {
+            Ok((true, flag)) => {
+                next.push(u32::from(flag));
+                Answer::Possible
+            }
+            Ok((false, _)) => Answer::Breaks(Reason::Broken),
+            Err(reason) => Answer::Breaks(reason),
         }
     }
 }

@@ -26,8 +26,8 @@ impl<'t> Tick<'t> {
     }
 
     /// Notes the nodes that are asked about.
-    pub(super) const fn noting(seen: &'t Seen, asked: &'t RefCell<Watch>) -> Self {
-        Self { seen, names: None, unknown: Cell::new(None), asked: Some(asked) }
+    pub(super) const fn noting(seen: &'t Seen, asked: Option<&'t RefCell<Watch>>) -> Self {
+        Self { seen, names: None, unknown: Cell::new(None), asked }
     }
 
     /// Asks about a tick of a mutant by the ids of the original tree.

@@ -1,8 +1,7 @@
 //! Transitions between sets of active nodes.
 
-use super::search::Note;
 use bt_core::NodeId;
-use bt_language::explore::End;
+use bt_language::explore::{End, Note};
 use std::collections::BTreeSet;
 
 /// The active nodes before a tick, and those after it.

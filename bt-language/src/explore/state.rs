@@ -336,7 +336,7 @@ fn in_steps(steps: &[Step]) -> bool {
 
 /// The number of bits of each cell.
 #[derive(Clone, Debug)]
-pub struct Packing {
+pub(super) struct Packing {
     cells: usize,
     /// The cells that can be other than 0, each with its bits.
     used: Vec<(usize, u32)>,
@@ -352,13 +352,12 @@ impl Packing {
     }
 
     /// The number of bytes of a state.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// Appends a state to a list of bytes.
-    pub fn pack(&self, state: &[u32], bytes: &mut Vec<u8>) {
+    pub(super) fn pack(&self, state: &[u32], bytes: &mut Vec<u8>) {
         let (mut word, mut filled) = (0_u64, 0_u32);
         for (cell, bits) in &self.used {
             word |= u64::from(state[*cell]) << filled;
@@ -373,7 +372,7 @@ impl Packing {
     }
 
     /// Unpacks a state.
-    pub fn unpack(&self, bytes: &[u8], state: &mut Vec<u32>) {
+    pub(super) fn unpack(&self, bytes: &[u8], state: &mut Vec<u32>) {
         state.clear();
         state.resize(self.cells, 0);
         let mut bytes = bytes.iter();
@@ -391,7 +390,7 @@ impl Packing {
 }
 
 /// Rows of bytes, numbered in the order in which they were added.
-pub struct Rows {
+pub(super) struct Rows {
     size: usize,
     count: usize,
     bytes: Vec<u8>,
@@ -400,31 +399,22 @@ pub struct Rows {
 
 impl Rows {
     /// No rows yet; each will have this number of bytes.
-    #[must_use]
-    pub fn new(size: usize) -> Self {
+    pub(super) fn new(size: usize) -> Self {
         Self { size, count: 0, bytes: Vec::new(), table: HashTable::new() }
     }
 
     /// The number of rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// Returns `true` if there are no rows.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// The row with a number; empty if there is none.
-    #[must_use]
-    pub fn get(&self, number: usize) -> &[u8] {
+    pub(super) fn get(&self, number: usize) -> &[u8] {
         row(&self.bytes, self.size, number)
     }
 
     /// The number of a row, and `true` if the row is new.
-    pub fn add(&mut self, added: &[u8]) -> (usize, bool) {
+    pub(super) fn add(&mut self, added: &[u8]) -> (usize, bool) {
         let Self { size, count, bytes, table } = self;
         let is_same = |number: &u32| row(bytes, *size, *number as usize) == added;
         let hash_again = |number: &u32| hash(row(bytes, *size, *number as usize));
@@ -440,15 +430,14 @@ impl Rows {
     }
 
     /// Forgets all rows.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.count = 0;
         self.bytes.clear();
         self.table.clear();
     }
 
     /// The number of bytes that the rows and the table take.
-    #[must_use]
-    pub fn memory(&self) -> usize {
+    pub(super) fn memory(&self) -> usize {
         self.bytes.len() + self.table.allocation_size()
     }
 }
@@ -488,7 +477,7 @@ mod tests {
         }
         assert_eq!((rows.len(), rows.get(999), rows.get(1000)), (1000, &row(1998)[..], &[][..]));
         rows.clear();
-        assert!(rows.is_empty());
+        assert_eq!(rows.len(), 0);
         assert_eq!(rows.add(&row(7)), (0, true));
     }
 

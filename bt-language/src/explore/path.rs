@@ -1,15 +1,15 @@
 //! The run that leads to the tick that breaks a rule.
 
-use super::Tick;
-use super::search::{Answer, Broken, Found, Search};
+use super::search::{Answer, Broken, Found, Judge, Search};
 use super::states::From;
-use bt_language::explore::{End, Event, Next, Seen, Ticks, Visit};
+use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 
-impl Search<'_> {
+impl<J: Judge> Search<'_, J> {
     /// The events of each tick before the last one and of the last one, and `true` if the tree was aborted before it.
-    pub(super) fn path(&self, found: &Found, broken: &Broken) -> Vec<(bool, Seen)> {
+    #[must_use]
+    pub fn path(&self, found: &Found<J::Fault>, broken: &Broken<J::Fault>) -> Vec<(bool, Seen)> {
         let states = found.states.run_to(broken.state);
-        let mut ticks = Ticks::new(self.model, &found.watch, self.flags());
+        let mut ticks = Ticks::new(self.model, &found.watch, self.judge.flags());
         let (mut path, mut is_after_abort) = (Vec::new(), false);
         let mut cells = Vec::new();
         for (place, state) in states.iter().enumerate() {
@@ -25,7 +25,7 @@ impl Search<'_> {
                 found.states.unpack(next, &mut cells);
                 wanted = Some(cells);
             }
-            let flags = cells[cells.len() - self.flags()..].to_vec();
+            let flags = cells[cells.len() - self.judge.flags()..].to_vec();
             let mut way = Way { search: self, flags, wanted, seen: None };
             // The ticks of each state are visited as in the search.
             ticks.forget();
@@ -39,15 +39,15 @@ impl Search<'_> {
 }
 
 /// Looks for the first tick that leads to a state, or that breaks the rule.
-struct Way<'w> {
-    search: &'w Search<'w>,
+struct Way<'w, J> {
+    search: &'w Search<'w, J>,
     flags: Vec<u32>,
     /// The next state; `None` if the tick breaks the rule.
     wanted: Option<Vec<u32>>,
     seen: Option<Seen>,
 }
 
-impl Visit for Way<'_> {
+impl<J: Judge> Visit for Way<'_, J> {
     fn tries(&mut self) -> bool {
         true
     }
@@ -58,7 +58,7 @@ impl Visit for Way<'_> {
         let mut seen = Seen::default();
         end.see(&mut seen);
         let mut next = end.after.to_vec();
-        let answer = self.search.answer(&Tick::new(&seen), &self.flags, &mut next);
+        let answer = self.search.judge.judge(&seen, None, &self.flags, &mut next);
         let is_it = match (&answer, &self.wanted) {
             (Answer::Possible, Some(wanted)) => *wanted == next,
             (Answer::Breaks(_), None) => true,

@@ -1,44 +1,90 @@
-//! Searches all states breadth first, with assumptions and one rule.
+//! Searches all states breadth first, and judges each tick.
 //!
-//! Most results of leaves do not matter to the rule: two beginnings of a tick that lead to the same place are
-//! continued only once, unless they differ in a node that the rule asks about. The search learns these nodes while it
-//! runs: when the rule asks about a new node, the search begins again.
+//! Most results of leaves do not matter to a judge: two beginnings of a tick that lead to the same place are
+//! continued only once, unless they differ in a node that the judge asks about. The search learns these nodes while it
+//! runs: when the judge asks about a new node, the search begins again.
 
-use super::counterexample::Reason;
-use super::rule::{Assumption, Rule};
+use super::state::Watch;
 use super::states::{From, States};
-use super::{Limits, Tick};
-use bt_language::explore::{End, Event, Model, Next, Seen, Ticks, Visit, Watch};
-use core::cell::RefCell;
+use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
+use super::{Model, number};
+use std::cell::RefCell;
+
+/// What is assumed of each tick, and what a rule demands of it.
+pub trait Judge {
+    /// Why a tick breaks the rule.
+    type Fault;
+
+    /// The number of flags that the judge keeps from one tick to the next.
+    fn flags(&self) -> usize;
+
+    /// Returns `false` if every tick is possible and breaks nothing.
+    fn asks(&self) -> bool;
+
+    /// Judges a tick after one that has left these flags. Appends its own flags to `next`, and adds the nodes about which it
+    /// asks to `asked`.
+    fn judge(
+        &self,
+        seen: &Seen,
+        asked: Option<&RefCell<Watch>>,
+        flags: &[u32],
+        next: &mut Vec<u32>,
+    ) -> Answer<Self::Fault>;
+}
+
+/// The result of a tick.
+pub enum Answer<F> {
+    /// It leads to another state.
+    Possible,
+    /// It contradicts an assumption.
+    Impossible,
+    /// It breaks the rule.
+    Breaks(F),
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// The largest number of states.
+    pub states: usize,
+    /// The largest number of parts of ticks.
+    pub transitions: u64,
+}
 
 /// A search through the states of a model.
-pub(super) struct Search<'s> {
-    pub(super) model: &'s Model,
-    pub(super) limits: &'s Limits,
-    pub(super) assumptions: &'s [Assumption],
-    pub(super) rule: Option<&'s Rule<'s>>,
+pub struct Search<'s, J> {
+    /// The model.
+    pub model: &'s Model,
+    /// How far the search goes.
+    pub bounds: Bounds,
+    /// The judge of each tick.
+    pub judge: &'s J,
 }
 
 /// The result of a search.
-pub(super) struct Found {
-    pub(super) states: States,
-    pub(super) transitions: u64,
-    pub(super) is_complete: bool,
-    pub(super) broken: Option<Broken>,
+pub struct Found<F> {
+    /// The states that were reached.
+    pub states: States,
+    /// The number of parts of ticks that were tried.
+    pub transitions: u64,
+    /// `true` if all states were visited.
+    pub is_complete: bool,
+    /// The first tick that breaks the rule.
+    pub broken: Option<Broken<F>>,
     /// The number of ticks of the runs that were explored completely; of all runs, if the search is complete.
-    pub(super) depth: usize,
+    pub depth: usize,
     /// The states that every tick leads back to.
-    pub(super) stays: Vec<u32>,
+    pub stays: Vec<u32>,
     /// See [`Ticks::longest_run`].
-    pub(super) longest_run: Option<u32>,
+    pub longest_run: Option<u32>,
     /// The bytes of the parts of ticks that were kept.
-    pub(super) tick_memory: usize,
+    pub tick_memory: usize,
     /// The nodes that were asked about.
-    pub(super) watch: Watch,
+    pub watch: Watch,
 }
 
 /// Notes what a search visits.
-pub(super) trait Note {
+pub trait Note {
     /// These events happen in a tick that is possible. Events that ticks have in common are noted once.
     fn happens(&mut self, _: &[Event]) {}
 
@@ -50,22 +96,17 @@ pub(super) trait Note {
 impl Note for () {}
 
 /// The tick that breaks the rule.
-pub(super) struct Broken {
-    pub(super) state: u32,
-    pub(super) reason: Reason,
+pub struct Broken<F> {
+    /// The state before it.
+    pub state: u32,
+    /// Why it breaks the rule.
+    pub fault: F,
 }
 
-/// The result of a tick: the next state, or why there is none.
-pub(super) enum Answer {
-    Possible,
-    Impossible,
-    Breaks(Reason),
-}
-
-impl Search<'_> {
+impl<J: Judge> Search<'_, J> {
     /// Visits every possible tick from every state. The notes begin again, with those that `begin` makes, whenever the
-    /// rule asks about a new node. Ticks that differ in a node of `watch` are visited apart.
-    pub(super) fn run<N: Note>(&self, mut watch: Watch, begin: impl Fn() -> N) -> (Found, N) {
+    /// judge asks about a new node. Ticks that differ in a node of `watch` are visited apart.
+    pub fn run<N: Note>(&self, mut watch: Watch, begin: impl Fn() -> N) -> (Found<J::Fault>, N) {
         loop {
             let asked = RefCell::new(watch.clone());
             let (found, notes) = self.run_watching(watch, &asked, begin());
@@ -76,19 +117,19 @@ impl Search<'_> {
         }
     }
 
-    /// The number of flags after a state: one for each assumption, and one for the rule.
-    pub(super) fn flags(&self) -> usize {
-        self.assumptions.len() + 1
-    }
-
     /// The search; it stops early if a node is asked about that is not watched.
-    fn run_watching<N: Note>(&self, watch: Watch, asked: &RefCell<Watch>, notes: N) -> (Found, N) {
+    fn run_watching<N: Note>(
+        &self,
+        watch: Watch,
+        asked: &RefCell<Watch>,
+        notes: N,
+    ) -> (Found<J::Fault>, N) {
         let mut cells = self.model.start();
         let count = cells.len();
-        cells.resize(count + self.flags(), 0);
-        let mut states = States::new(self.model.packing(self.flags()));
+        cells.resize(count + self.judge.flags(), 0);
+        let mut states = States::new(self.model.packing(self.judge.flags()));
         states.add(&cells, From::tick(0));
-        let mut ticks = Ticks::new(self.model, &watch, self.flags());
+        let mut ticks = Ticks::new(self.model, &watch, self.judge.flags());
         let mut visitor = Visitor {
             search: self,
             asked,
@@ -118,7 +159,7 @@ impl Search<'_> {
             // Without memory an aborted tree is in its first state.
             if self.model.has_memory() {
                 let (mut aborted, _) = self.model.aborted(&cells[..count]);
-                aborted.resize(count + self.flags(), 0);
+                aborted.resize(count + self.judge.flags(), 0);
                 visitor.states.add(&aborted, From::abort(from));
             }
             visitor.from += 1;
@@ -137,50 +178,22 @@ impl Search<'_> {
         };
         (found, visitor.notes)
     }
-
-    /// Evaluates the assumptions, and then the rule; appends their flags to the next state.
-    pub(super) fn answer(&self, tick: &Tick<'_>, set: &[u32], next: &mut Vec<u32>) -> Answer {
-        let is_set = |place: usize| set.get(place).is_some_and(|flag| *flag != 0);
-        for (place, assumption) in self.assumptions.iter().enumerate() {
-            match assumption.check(tick, is_set(place)) {
-                Ok((true, flag)) => next.push(u32::from(flag)),
-                Ok((false, _)) => return Answer::Impossible,
-                Err(reason) => return Answer::Breaks(reason),
-            }
-        }
-        match self
-            .rule
-            .map_or(Ok((true, false)), |rule| rule.check(tick, is_set(self.assumptions.len())))
-        {
-            Ok((true, flag)) => {
-                next.push(u32::from(flag));
-                Answer::Possible
-            }
-            Ok((false, _)) => Answer::Breaks(Reason::Broken),
-            Err(reason) => Answer::Breaks(reason),
-        }
-    }
-
-    /// Returns `true` if a rule or an assumption is asked about each tick.
-    fn is_asked(&self) -> bool {
-        self.rule.is_some() || !self.assumptions.is_empty()
-    }
 }
 
 fn last(states: &States) -> u32 {
-    u32::try_from(states.len()).unwrap_or(u32::MAX).saturating_sub(1)
+    number(states.len()).saturating_sub(1)
 }
 
 /// Visits the ticks of one state after the other.
-struct Visitor<'v, N> {
-    search: &'v Search<'v>,
+struct Visitor<'v, J: Judge, N> {
+    search: &'v Search<'v, J>,
     asked: &'v RefCell<Watch>,
     /// The number of questions whose answers are watched.
     watched: usize,
     notes: N,
     states: States,
     transitions: u64,
-    broken: Option<Broken>,
+    broken: Option<Broken<J::Fault>>,
     /// The state before the tick.
     from: u32,
     /// Its flags.
@@ -189,10 +202,10 @@ struct Visitor<'v, N> {
     next: Vec<u32>,
 }
 
-impl<N: Note> Visit for Visitor<'_, N> {
+impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
     fn tries(&mut self) -> bool {
-        let limits = self.search.limits;
-        let is_within = self.states.len() <= limits.states && self.transitions < limits.transitions;
+        let bounds = self.search.bounds;
+        let is_within = self.states.len() <= bounds.states && self.transitions < bounds.transitions;
         self.transitions += u64::from(is_within);
         is_within
     }
@@ -204,23 +217,23 @@ impl<N: Note> Visit for Visitor<'_, N> {
     fn ends(&mut self, end: &End<'_>) -> Next {
         self.next.clear();
         self.next.extend_from_slice(end.after);
-        if self.search.is_asked() {
+        let judge = self.search.judge;
+        if judge.asks() {
             end.see(&mut self.seen);
-            let tick = Tick::noting(&self.seen, self.asked);
-            let answer = self.search.answer(&tick, &self.flags, &mut self.next);
+            let answer = judge.judge(&self.seen, Some(self.asked), &self.flags, &mut self.next);
             if self.asked.borrow().len() > self.watched {
                 return Next::Stop;
             }
             match answer {
                 Answer::Possible => {}
                 Answer::Impossible => return Next::Impossible,
-                Answer::Breaks(reason) => {
-                    self.broken = Some(Broken { state: self.from, reason });
+                Answer::Breaks(fault) => {
+                    self.broken = Some(Broken { state: self.from, fault });
                     return Next::Stop;
                 }
             }
         } else {
-            self.next.resize(end.after.len() + self.search.flags(), 0);
+            self.next.resize(end.after.len() + judge.flags(), 0);
         }
         self.notes.ends(end);
         Next::State(self.states.add(&self.next, From::tick(self.from)))

@@ -1,9 +1,9 @@
 //! The states that are known, packed.
 
-use bt_language::explore::{Packing, Rows};
+use super::state::{Packing, Rows};
 
 /// The states, in the order in which they were found, each with the state that led to it.
-pub(super) struct States {
+pub struct States {
     packing: Packing,
     rows: Rows,
     from: Vec<From>,
@@ -40,12 +40,13 @@ impl States {
         Self { packing, rows, from: Vec::new(), packed: Vec::new() }
     }
 
-    pub(super) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// The bytes that all states take.
-    pub(super) fn memory(&self) -> usize {
+    pub fn memory(&self) -> usize {
         self.rows.memory() + self.from.len() * size_of::<From>()
     }
 
@@ -72,7 +73,7 @@ impl States {
         run.iter().skip(1).filter(is_tick).count()
     }
 
-    pub(super) fn unpack(&self, state: u32, cells: &mut Vec<u32>) {
+    pub fn unpack(&self, state: u32, cells: &mut Vec<u32>) {
         self.packing.unpack(self.rows.get(state as usize), cells);
     }
 
