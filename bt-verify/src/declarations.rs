@@ -16,9 +16,7 @@ use std::sync::Arc;
 /// struct Walk;
 ///
 /// impl Action<u32> for Walk {
-///     fn can() -> Can {
-///         Can::ANYTHING.never_fails()
-///     }
+///     const CAN: Can = Can::ANYTHING.never_fails();
 ///
 ///     fn tick(&mut self, _: &mut u32) -> Status {
 ///         Status::Failure
@@ -34,7 +32,7 @@ use std::sync::Arc;
 /// Go::new().tick_with(&mut 0, &mut declarations);
 /// let text = declarations.map(|of| of.to_string()).unwrap_or_default();
 /// # #[cfg(debug_assertions)]
-/// assert_eq!(text, "`action Walk {}` returned failure, which its type or its `can` excludes");
+/// assert_eq!(text, "`action Walk {}` returned failure, which its type or its `CAN` excludes");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Declarations {
@@ -93,7 +91,7 @@ impl fmt::Display for Declarations {
             let node = &self.tree.nodes[id.index()];
             write!(
                 formatter,
-                "{line}`{node}` returned {status}, which its type or its `can` excludes"
+                "{line}`{node}` returned {status}, which its type or its `CAN` excludes"
             )?;
         }
         Ok(())

@@ -53,8 +53,8 @@
 //!   long as no action, or other expression that may change the blackboard, has been evaluated in between in the same
 //!   tick; see [`Limits::same_answers`]. A subtree is a tree of its own each time it is used.
 //! * An action: the statuses that its type allows. `()` succeeds, a `bool` and a `Result` of it never run, a `Status` is
-//!   any status; other types, stateful actions and decorators say it in [`IntoStatus::CAN`], [`Action::can`] and
-//!   [`Decorator::can`]. A `let` whose type is that of its expression always begins. An expression
+//!   any status; other types, stateful actions and decorators say it in [`IntoStatus::CAN`], [`Action::CAN`] and
+//!   [`Decorator::CAN`]. A `let` whose type is that of its expression always begins. An expression
 //!   that is still `todo!()` may give anything.
 //! * A `match`, a `random_selector`, scores: any arm, any order. A decorator of the user's own ticks its child or
 //!   does not.
@@ -70,8 +70,8 @@
 //! [`Declarations`] finds the first.
 //!
 //! [`IntoStatus::CAN`]: bt_core::IntoStatus::CAN
-//! [`Action::can`]: bt_core::Action::can
-//! [`Decorator::can`]: bt_core::Decorator::can
+//! [`Action::CAN`]: bt_core::Action::CAN
+//! [`Decorator::CAN`]: bt_core::Decorator::CAN
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

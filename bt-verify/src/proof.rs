@@ -263,7 +263,7 @@ impl Proof {
         if declarations.broken().next().is_some() {
             return declarations.to_string();
         }
-        "an answer has changed by itself in the middle of a tick, a clock has moved in it or has come to its end, a node whose `can` excludes it has refused to begin, or a panic was caught".into()
+        "an answer has changed by itself in the middle of a tick, a clock has moved in it or has come to its end, a node whose `CAN` excludes it has refused to begin, or a panic was caught".into()
     }
 
     /// Searches for the shortest run that breaks a rule.

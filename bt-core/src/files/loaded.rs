@@ -224,7 +224,7 @@ impl<V: Vocabulary> Loaded<V> {
         for (node, word) in &code.words_of {
             let is_it = |number: u32| number as usize == *word;
             for fact in V::FACTS.own.iter().filter(|fact| is_it(fact.node)) {
-                all.can.insert(node.index(), fact.can());
+                all.can.insert(node.index(), fact.can);
             }
             for (_, tree) in V::FACTS.trees.iter().filter(|(of, _)| is_it(*of)) {
                 all.add(node.index(), tree);

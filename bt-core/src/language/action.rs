@@ -118,14 +118,8 @@ pub trait Output<T> {
 )]
 pub trait Action<Blackboard: ?Sized> {
     /// The results of `check` and `tick`, for proofs: anything, if the type does not say. An action that always starts, and
-    /// goes on until it succeeds, returns `Can::ANYTHING.never_refuses().never_fails()`.
-    #[must_use]
-    fn can() -> Can
-    where
-        Self: Sized,
-    {
-        Can::ANYTHING
-    }
+    /// goes on until it succeeds, has `Can::ANYTHING.never_refuses().never_fails()`.
+    const CAN: Can = Can::ANYTHING;
 
     /// Returns `true` if the action can start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {

@@ -60,14 +60,8 @@ use crate::{Can, End, Status};
     label = "the type after `with` needs `impl Decorator<{Blackboard}> for {Self}`"
 )]
 pub trait Decorator<Blackboard: ?Sized> {
-    /// The results of `check` and `tick`, for proofs, as in [`Action::can`](crate::Action::can).
-    #[must_use]
-    fn can() -> Can
-    where
-        Self: Sized,
-    {
-        Can::ANYTHING
-    }
+    /// The results of `check` and `tick`, for proofs, as in [`Action::CAN`](crate::Action::CAN).
+    const CAN: Can = Can::ANYTHING;
 
     /// Returns `true` if the child may start now; called once at each activation, before `start`.
     fn check(&self, blackboard: &Blackboard) -> bool {

@@ -69,15 +69,15 @@ pub(super) fn constant(
     };))
 }
 
-/// The function with the results of an action that keeps its arguments.
-pub(super) fn function(fact: &TokenStream) -> TokenStream {
+/// The constant with the results of an action that keeps its arguments.
+pub(super) fn results(fact: &TokenStream) -> TokenStream {
     if !IS_ON {
         return TokenStream::new();
     }
-    unchecked(&hygienic!(fn can() -> __bt::Can {
+    unchecked(&hygienic!(const CAN: __bt::Can = {
         use __bt::Mistaken as _;
-        #fact.can()
-    }))
+        #fact.can
+    };))
 }
 
 fn unchecked(item: &TokenStream) -> TokenStream {
@@ -175,7 +175,7 @@ pub(super) fn word(
 
 /// A value of the user's own, with the trait that it implements.
 pub(super) fn made_of(id: &TokenStream, of: &TokenStream) -> TokenStream {
-    hygienic!(__bt::Fact::declared(#id, #of::can))
+    hygienic!(__bt::Fact::of(#id, #of::CAN))
 }
 
 /// The expression of a `let` that keeps a value of this type, if it has one.

@@ -369,9 +369,7 @@ fn a_node_that_is_aborted_after_a_silent_tick_was_ticked() {
 struct Hasty;
 
 impl Action<Tower> for Hasty {
-    fn can() -> Can {
-        Can::ANYTHING.never_runs()
-    }
+    const CAN: Can = Can::ANYTHING.never_runs();
 
     fn tick(&mut self, tower: &mut Tower) -> Status {
         tower.shine()
@@ -395,7 +393,7 @@ fn declared(step: impl Fn(&mut Tower)) -> String {
 #[test]
 fn a_tick_that_no_proof_has_is_a_failure() {
     let text = declared(|_| ());
-    let expected = "no run of the proof has it: `hasty: action Hasty {}` returned running, which its type or its `can` excludes";
+    let expected = "no run of the proof has it: `hasty: action Hasty {}` returned running, which its type or its `CAN` excludes";
     assert!(text.contains(expected), "{text}");
     let text = declared(|tower| tower.oil = 0);
     assert!(text.starts_with("`Declared`: seen "), "{text}");

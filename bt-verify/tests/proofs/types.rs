@@ -70,9 +70,7 @@ impl<B: ?Sized> Action<B> for Any {
 }
 
 impl<B: ?Sized> Action<B> for Sure {
-    fn can() -> Can {
-        Can::ANYTHING.never_fails().never_refuses()
-    }
+    const CAN: Can = Can::ANYTHING.never_fails().never_refuses();
 
     fn tick(&mut self, _: &mut B) -> Status {
         Status::Running
@@ -80,9 +78,7 @@ impl<B: ?Sized> Action<B> for Sure {
 }
 
 impl<B: ?Sized> Action<B> for Goes {
-    fn can() -> Can {
-        Can::ANYTHING.never_runs().never_fails()
-    }
+    const CAN: Can = Can::ANYTHING.never_runs().never_fails();
 
     fn check(&self, _: &B) -> bool {
         false
@@ -109,9 +105,7 @@ impl Action<World> for Tidies {
 struct Passes;
 
 impl<B: ?Sized> Decorator<B> for Passes {
-    fn can() -> Can {
-        Can::ANYTHING.never_refuses().never_runs()
-    }
+    const CAN: Can = Can::ANYTHING.never_refuses().never_runs();
 }
 
 behavior_tree! {

@@ -43,7 +43,7 @@ impl Collected {
 
     fn add_below(&mut self, first: usize, tree: &Facts) {
         for fact in tree.own {
-            self.can.insert(first + fact.node as usize, fact.can());
+            self.can.insert(first + fact.node as usize, fact.can);
         }
         for (node, below) in tree.trees {
             self.add(first + *node as usize, below);
@@ -55,45 +55,21 @@ impl Collected {
 #[derive(Clone, Copy)]
 pub struct Fact {
     pub node: u32,
-    can: Source,
+    pub can: Can,
 }
 
 impl Fact {
     /// An expression. The closure is never called; its type tells what the expression gives.
     #[must_use]
     pub const fn typed<K: Known>(node: u32, _: &impl Fn() -> K) -> Self {
-        Self { node, can: Source::Type(K::CAN) }
+        Self { node, can: K::CAN }
     }
 
-    /// A stateful action, or a decorator of the user's own.
-    #[must_use]
-    pub const fn declared(node: u32, can: fn() -> Can) -> Self {
-        Self { node, can: Source::Declared(can) }
-    }
-
-    /// An expression whose type does not say it.
+    /// A stateful action, a decorator of the user's own, or an expression whose type does not say it.
     #[must_use]
     pub const fn of(node: u32, can: Can) -> Self {
-        Self { node, can: Source::Type(can) }
+        Self { node, can }
     }
-
-    /// The results.
-    #[must_use]
-    pub fn can(&self) -> Can {
-        match self.can {
-            Source::Type(can) => can,
-            Source::Declared(can) => can(),
-        }
-    }
-}
-
-/// The source of a fact.
-#[derive(Clone, Copy)]
-enum Source {
-    /// The type of an expression.
-    Type(Can),
-    /// The implementation of a trait.
-    Declared(fn() -> Can),
 }
 
 /// The type of an expression.

@@ -1,7 +1,6 @@
 //! The building blocks of the words of a vocabulary.
 
 use super::NoEvents;
-#[cfg(feature = "facts")]
 use crate::Can;
 use crate::language::private::Events;
 use crate::{Action, Clock, Output, Status};
@@ -35,11 +34,7 @@ pub trait KeepsArguments<Blackboard: ?Sized, const WORD: usize, Arguments> {
     type Given;
 
     /// The results, for proofs.
-    #[cfg(feature = "facts")]
-    #[must_use]
-    fn can() -> Can {
-        Can::ANYTHING.never_refuses()
-    }
+    const CAN: Can = Can::ANYTHING.never_refuses();
 
     /// Nothing; `None` if something has to be lent.
     fn nothing<'l>() -> Option<Self::Lent<'l>>;
@@ -80,10 +75,7 @@ where
     Blackboard: ?Sized,
     Vocabulary: KeepsArguments<Blackboard, WORD, Arguments, Given = Given>,
 {
-    #[cfg(feature = "facts")]
-    fn can() -> Can {
-        Vocabulary::can()
-    }
+    const CAN: Can = Vocabulary::CAN;
 
     #[inline]
     fn tick(&mut self, blackboard: &mut Blackboard) -> Status {

@@ -254,7 +254,7 @@ impl Words {
                     (__status, __given)
                 })
             };
-            let can = facts::function(&self.fact(word, *expression, blackboard));
+            let can = facts::results(&self.fact(word, *expression, blackboard));
             Some(hygienic! {
                 #attributes
                 impl #generics __bt::KeepsArguments<#blackboard, #number, #of> for #name #bounds {
