@@ -14,6 +14,7 @@ mod observer;
 pub(crate) mod play;
 #[doc(hidden)]
 pub mod private;
+pub mod rules;
 mod status;
 #[cfg(all(feature = "serde", feature = "std"))]
 pub(crate) mod texts;

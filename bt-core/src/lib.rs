@@ -100,11 +100,11 @@ pub use bt_space::grid;
 pub use bt_space::picking;
 #[doc(hidden)]
 pub use language::private as __private;
-pub use language::vocabulary;
 pub use language::{
     Action, Active, Agent, AnyObserver, BehaviorTree, Can, Clock, Decorator, End, Inspect,
     IntoStatus, Machine, NoObserver, Node, NodeId, NodeKind, Observer, Output, Status, Wake,
 };
+pub use language::{rules, vocabulary};
 /// What `bt-watch` and `bt-verify` need of this crate; nothing here is part of the public interface.
 #[doc(hidden)]
 pub mod __internal {

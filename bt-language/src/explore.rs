@@ -16,6 +16,7 @@
 mod follow;
 mod part;
 mod path;
+mod rule;
 mod search;
 mod state;
 mod states;
@@ -24,6 +25,7 @@ mod ticks;
 
 pub use follow::{Followed, Look};
 pub use part::{Known, Part};
+pub use rule::RuleJudge;
 pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
 pub use state::Watch;
 pub use states::States;

@@ -103,6 +103,8 @@ pub mod mistakes;
 pub mod names;
 #[doc(hidden)]
 pub mod place;
+#[doc(hidden)]
+pub mod rules;
 #[cfg(any(test, feature = "edit"))]
 #[doc(hidden)]
 pub mod save;
@@ -138,6 +140,8 @@ pub struct Reading {
     pub vocabularies: Vec<Result<Declaration, Outline>>,
     /// The files of trees; each names one of the vocabularies.
     pub files: Vec<File>,
+    /// The rules; each names one of the trees.
+    pub rules: Vec<rules::Rules>,
     /// All mistakes.
     pub mistakes: Mistakes,
     /// The trees as an editor sees them.
@@ -156,6 +160,6 @@ pub fn read(tokens: TokenStream) -> Reading {
     let mut items = parse::items(tokens, &mut notes);
     let parse::Notes { mut mistakes, mirror, .. } = notes;
     check::items(&mut items, &mut mistakes);
-    let parse::Items { runtime, trees, vocabularies, files } = items;
-    Reading { runtime, trees, vocabularies, files, mistakes, mirror, lines }
+    let parse::Items { runtime, trees, vocabularies, files, rules } = items;
+    Reading { runtime, trees, vocabularies, files, rules, mistakes, mirror, lines }
 }

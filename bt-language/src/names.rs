@@ -46,7 +46,8 @@ pub(crate) fn camel_case(name: &str) -> String {
 }
 
 /// `RunAway7` → `run_away_7`
-pub(crate) fn snake_case(name: &str) -> String {
+#[must_use]
+pub fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     let mut last = '_';
     for letter in name.chars() {

@@ -9,6 +9,7 @@ mod items;
 mod leaf;
 mod node;
 mod reader;
+mod rules;
 mod vocabulary;
 
 pub(crate) use argument::{CONDITION, STATEMENT, constant, has_unit, written_out};

@@ -100,7 +100,7 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
             let mut program = Program::of_machine(outline, generics.clone(), blackboard, machine);
             (program.parameters, program.results) = (parameters, results);
             program.machine_bytes = tree.machine_bytes;
-            items.tree(&program);
+            items.tree(program);
         }
         None => items.outline(&outline),
     }

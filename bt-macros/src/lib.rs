@@ -17,6 +17,7 @@ macro_rules! hygienic {
 mod files;
 mod program;
 mod render;
+mod rules;
 #[cfg(test)]
 mod tests;
 
@@ -54,7 +55,8 @@ fn expand_trees(input: TokenStream) -> TokenStream {
 
 /// Writes the mirror for editors, the types and their methods, and then the errors.
 fn expand_reading(reading: Reading) -> TokenStream {
-    let Reading { runtime, trees, vocabularies, files, mut mistakes, mirror, lines } = reading;
+    let Reading { runtime, trees, vocabularies, files, rules, mut mistakes, mirror, lines } =
+        reading;
     let first = trees.first().map(outline).or(vocabularies.first().map(vocabulary_outline));
     let place = first.map_or_else(Span::call_site, |outline| outline.name.span());
     let mut items = render::Items::default();
@@ -78,7 +80,7 @@ fn expand_reading(reading: Reading) -> TokenStream {
             Ok(Ok(program)) => {
                 #[cfg(test)]
                 tests::check(&program.machine);
-                items.tree(&program);
+                items.tree(program);
             }
             Ok(Err(refused)) => {
                 let (outline, internal) = *refused;
@@ -87,6 +89,9 @@ fn expand_reading(reading: Reading) -> TokenStream {
             }
             Err(outline) => items.outline(&outline),
         }
+    }
+    for wrong in rules::add(&rules, &taken, &mut items) {
+        mistakes.push(wrong);
     }
     let mut output = import(runtime);
     output.extend([mirror.in_place_of(&items.compiled, &items.seen, place), items.types]);

@@ -20,6 +20,7 @@ mod outline;
 mod parts;
 mod payload;
 mod reader;
+mod rules;
 mod scope;
 mod slots;
 mod subtree;
@@ -35,10 +36,11 @@ mod wake;
 use crate::program::{Program, region_function};
 use bt_language::ast::Outline;
 use bt_language::machine::Region;
-pub(crate) use facts::bytes_of;
+pub(crate) use facts::{bytes_of, may_exclude, may_refuse};
 use function::Task;
 use proc_macro2::TokenStream;
 use reader::Reader;
+pub(crate) use rules::{Written, can};
 pub(crate) use scope::keep_needed_names;
 use std::path::Path;
 pub(crate) use vocabulary::{Words, renewed};
@@ -52,16 +54,19 @@ pub(crate) struct Items {
     pub(crate) compiled: TokenStream,
     /// The code that editors see instead.
     pub(crate) seen: TokenStream,
+    /// The trees.
+    pub(crate) programs: Vec<Program>,
 }
 
 impl Items {
-    pub(crate) fn tree(&mut self, program: &Program) {
+    pub(crate) fn tree(&mut self, program: Program) {
         let (public, types, aliases) =
-            (tree::public_type(program), types::all(program), alias::aliases(program));
-        let agent = agent::types(program);
+            (tree::public_type(&program), types::all(&program), alias::aliases(&program));
+        let agent = agent::types(&program);
         self.types.extend([hygienic!(#public #types #agent #aliases)]);
-        self.compiled.extend([compiled(program)]);
-        self.seen.extend([seen(program)]);
+        self.compiled.extend([compiled(&program)]);
+        self.seen.extend([seen(&program)]);
+        self.programs.push(program);
     }
 
     pub(crate) fn vocabulary(&mut self, words: &Words) {

@@ -293,7 +293,7 @@ impl Proof {
 fn too_large(name: &str, found: &Found<Reason>) -> String {
     format!(
         "`{name}` is too large: in {} states and {} transitions, among them all runs of {} ticks, the rule was not broken",
-        found.states.len(),
+        found.states.count(),
         found.transitions,
         found.depth
     )

@@ -68,7 +68,7 @@ impl Report {
     pub(super) fn of(search: &Search<'_, Demands<'_>>, nodes: &[Node]) -> Self {
         let (found, mut report) = search.run(Watch::default(), || Self::of_nothing(nodes.len()));
         report.note_states(search, &found, nodes);
-        report.states = found.states.len();
+        report.states = found.states.count();
         report.transitions = found.transitions;
         report.state_memory = found.states.memory();
         report.tick_memory = found.tick_memory;
@@ -88,7 +88,7 @@ impl Report {
     ) {
         let (mut cells, mut active) = (Vec::new(), Vec::new());
         let count = search.model.start().len();
-        for state in 0..u32::try_from(found.states.len()).unwrap_or(u32::MAX) {
+        for state in 0..u32::try_from(found.states.count()).unwrap_or(u32::MAX) {
             found.states.unpack(state, &mut cells);
             search.model.active(&cells[..count], &mut active);
             for (can, _) in self.nodes.iter_mut().zip(&active).filter(|(_, active)| **active) {

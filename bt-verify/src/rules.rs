@@ -2,6 +2,7 @@
 
 use super::Tick;
 use super::rule::{Predicate, Rule};
+use bt_core::rules;
 use core::fmt;
 use core::panic::Location;
 
@@ -37,6 +38,15 @@ pub(super) struct OwnRule {
 
 type Question = Box<Predicate<'static>>;
 
+/// A question of the language.
+fn asked(question: rules::Question) -> Question {
+    Box::new(move |tick| question.holds(&mut |node, property| tick.is(node, property)))
+}
+
+fn not(question: rules::Question) -> Question {
+    Box::new(move |tick| !question.holds(&mut |node, property| tick.is(node, property)))
+}
+
 enum Claim {
     Always(Question),
     Next(Question, Question),
@@ -65,6 +75,34 @@ impl Rules {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The rules that a tree states in the language: those of its constant `RULES`.
+    ///
+    /// ```
+    /// use bt_core::behavior_tree;
+    ///
+    /// behavior_tree! {
+    ///     tree Lamp(night: &mut bool) {
+    ///         active_selector { 'shine: guard(*night) running; 'rest: running; }
+    ///     }
+    ///     rules Lamp { never 'shine && 'rest; }
+    /// }
+    ///
+    /// let rules = bt_verify::Rules::of(Lamp::RULES);
+    /// bt_verify::explore::<Lamp>().check(&rules).unwrap();
+    /// ```
+    #[must_use]
+    pub fn of(all: &[rules::Rule]) -> Self {
+        let claim = |claim| match claim {
+            rules::Claim::Never(question) => Claim::Always(not(question)),
+            rules::Claim::Always(question) => Claim::Always(asked(question)),
+            rules::Claim::Possible(question) => Claim::Possible(not(question)),
+            rules::Claim::AfterNext(first, next) => Claim::Next(asked(first), asked(next)),
+            rules::Claim::WheneverUntil(holds, ends) => Claim::Until(asked(holds), asked(ends)),
+        };
+        let rule = |rule: &rules::Rule| OwnRule { place: rule.place, claim: claim(rule.claim) };
+        Self { rules: all.iter().map(rule).collect() }
     }
 
     /// The rule that something never holds.

@@ -1,6 +1,7 @@
 //! One tick, as a rule sees it.
 
 use super::rule::Predicate;
+use bt_core::rules::Property;
 use bt_core::{End, NodeId, Status};
 use bt_language::explore::{Seen, Watch};
 use bt_language::machine;
@@ -113,6 +114,19 @@ impl<'t> Tick<'t> {
             Some(Status::Success) => Some(End::Success),
             Some(Status::Failure) => Some(End::Failure),
             _ => self.of(&self.seen.aborted, node).then_some(End::Aborted),
+        }
+    }
+
+    /// Answers what a rule of the language asks about a node.
+    pub(super) fn is(&self, node: NodeId, property: Property) -> bool {
+        match property {
+            Property::Active => self.is_active(node),
+            Property::Ticked => self.is_ticked(node),
+            Property::Started => self.started(node),
+            Property::Succeeded => self.result(node) == Some(Status::Success),
+            Property::Failed => self.result(node) == Some(Status::Failure),
+            Property::Running => self.result(node) == Some(Status::Running),
+            Property::Aborted => self.of(&self.seen.aborted, node),
         }
     }
 

@@ -47,6 +47,11 @@ pub mod items {
     /// private to their module.
     pub struct trees;
 
+    /// `rules Name { never 'one && 'other; … }`: what the tree of this name never does, always does or must be able to do.
+    ///
+    /// The tree stands in the same call. A rule that a run can break is a compile error.
+    pub struct rules;
+
     /// A place where the user has not typed a word yet.
     #[doc(hidden)]
     pub struct end;

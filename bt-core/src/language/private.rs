@@ -2,7 +2,6 @@
 
 pub(crate) mod choice;
 mod events;
-#[cfg(feature = "facts")]
 mod facts;
 mod fresh;
 mod kept;
@@ -25,7 +24,7 @@ pub mod scope {
 pub use crate::Status::{Failure, Running, Success};
 #[cfg(feature = "files")]
 pub use crate::files;
-pub use crate::language::keywords;
+pub use crate::language::{keywords, rules};
 pub use crate::{__compiled, __facts, __files, __seen};
 pub use crate::{
     Action, Active, BehaviorTree, Can, Decorator, End, Node, NodeId, Observer, Output, Status, Wake,
@@ -48,7 +47,8 @@ pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 #[cfg(feature = "facts")]
 pub use facts::Collected;
 #[cfg(feature = "facts")]
-pub use facts::{Fact, Facts, any, never};
+pub use facts::Facts;
+pub use facts::{Fact, any, never};
 pub use fresh::{Fresh, FreshAction};
 pub use kept::{Kept, Value, Visit};
 pub use leaf::{

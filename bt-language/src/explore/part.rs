@@ -55,9 +55,9 @@ impl Part {
     /// # Errors
     ///
     /// If it is nested too deeply, or the bytes are not those of a machine.
-    pub fn read(
+    pub fn read<'b>(
         bytes: &[u8],
-        called: &dyn Fn(usize) -> Option<&'static [u8]>,
+        called: &dyn Fn(usize) -> Option<&'b [u8]>,
     ) -> Result<Self, String> {
         let mut reader = Reader { called, questions: BTreeMap::new(), nodes: 0, instances: 0 };
         reader.node(&mut Bytes::of(bytes), 0, 0)
@@ -135,15 +135,15 @@ impl Part {
 }
 
 /// Reads the machines of a tree and of its subtrees.
-struct Reader<'r> {
-    called: &'r dyn Fn(usize) -> Option<&'static [u8]>,
+struct Reader<'r, 'b> {
+    called: &'r dyn Fn(usize) -> Option<&'b [u8]>,
     /// A number for each question; a tree is one of its own each time it is used.
     questions: BTreeMap<(usize, u64), u32>,
     nodes: usize,
     instances: usize,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn node(
         &mut self,
         bytes: &mut Bytes<'_>,

@@ -144,7 +144,7 @@ impl<J: Judge> Search<'_, J> {
             next: Vec::new(),
         };
         let (mut is_complete, mut stays) = (true, Vec::new());
-        while (visitor.from as usize) < visitor.states.len() {
+        while (visitor.from as usize) < visitor.states.count() {
             let from = visitor.from;
             visitor.states.unpack(from, &mut cells);
             visitor.flags.clear();
@@ -181,7 +181,7 @@ impl<J: Judge> Search<'_, J> {
 }
 
 fn last(states: &States) -> u32 {
-    number(states.len()).saturating_sub(1)
+    number(states.count()).saturating_sub(1)
 }
 
 /// Visits the ticks of one state after the other.
@@ -205,7 +205,7 @@ struct Visitor<'v, J: Judge, N> {
 impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
     fn tries(&mut self) -> bool {
         let bounds = self.search.bounds;
-        let is_within = self.states.len() <= bounds.states && self.transitions < bounds.transitions;
+        let is_within = self.states.count() <= bounds.states && self.transitions < bounds.transitions;
         self.transitions += u64::from(is_within);
         is_within
     }

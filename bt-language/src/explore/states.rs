@@ -40,12 +40,14 @@ impl States {
         Self { packing, rows, from: Vec::new(), packed: Vec::new() }
     }
 
+    /// The number of states.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.rows.len()
     }
 
     /// The bytes that all states take.
+    #[must_use]
     pub fn memory(&self) -> usize {
         self.rows.memory() + self.from.len() * size_of::<From>()
     }
@@ -73,6 +75,7 @@ impl States {
         run.iter().skip(1).filter(is_tick).count()
     }
 
+    /// The cells of a state, with the flags behind them.
     pub fn unpack(&self, state: u32, cells: &mut Vec<u32>) {
         self.packing.unpack(self.rows.get(state as usize), cells);
     }

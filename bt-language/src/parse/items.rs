@@ -5,9 +5,11 @@ use super::cursor::{Cursor, is_group, is_punct};
 use super::expression::{made_visible, read};
 use super::node::{broken, docs};
 use super::reader::{Mistake, Notes, Result};
+use super::rules::rules;
 use super::vocabulary::vocabulary;
 use crate::ast::{Blackboard, Node, Outline, Parameter, Tree};
 use crate::mirror::Words;
+use crate::rules::Rules;
 use crate::vocabulary::declared::{Declaration, File};
 use crate::words::{self, Word};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -28,6 +30,7 @@ pub(crate) struct Items {
     pub(crate) trees: Vec<Result<Tree, Outline>>,
     pub(crate) vocabularies: Vec<Result<Declaration, Outline>>,
     pub(crate) files: Vec<File>,
+    pub(crate) rules: Vec<Rules>,
 }
 
 /// The attributes and the visibility before an item.
@@ -44,7 +47,9 @@ pub(crate) fn items(input: TokenStream, notes: &mut Notes) -> Items {
         let attributes = attributes(&mut input, notes);
         let visibility = visibility(&mut input);
         let front = Front { attributes, visibility };
-        if is_vocabulary(&mut input, notes) {
+        if is_rules(&input) {
+            items.rules.extend(rules(&mut input, front, notes));
+        } else if is_vocabulary(&mut input, notes) {
             items.vocabularies.extend(vocabulary(&mut input, front, notes));
         } else if is_file(&input) {
             items.files.extend(trees_from(&mut input, front, notes));
@@ -72,7 +77,14 @@ pub(crate) fn begins_item(input: &Cursor) -> bool {
     let mut ahead = input.clone();
     begins_tree(input)
         || is_file(input)
+        || is_rules(input)
         || (ahead.eat_word("vocabulary") && ahead.eat_ident().is_some())
+}
+
+/// Returns `true` if `rules Name` comes next.
+fn is_rules(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat_word("rules") && ahead.eat_ident().is_some()
 }
 
 /// Reports a misspelled `vocabulary` before a name, and continues as if the spelling were right.

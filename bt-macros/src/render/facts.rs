@@ -10,7 +10,7 @@
 use super::vocabulary::{each_lifetime, names_function};
 use super::{early, expression, fields, scope, subtree};
 use crate::program::Program;
-use bt_language::machine::{Bound, ExpressionId, Machine, NodeId, Purpose};
+use bt_language::machine::{Bound, ExpressionId, Machine, Made, Node, NodeId, Purpose};
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// `true` if `bt-core` has proofs. The crate's own tests show what every program has.
@@ -31,15 +31,7 @@ pub(super) fn of_tree(program: &Program) -> TokenStream {
         }));
     }
     facts.extend(program.machine.values().filter_map(|(node, of)| value(program, node, of)));
-    facts.extend(program.machine.made().map(|made| {
-        let (id, purpose) =
-            (program.id(made.value.node), &program.node(made.value.node).expressions);
-        let is_action =
-            purpose.get(made.value.place).is_some_and(|(purpose, _)| *purpose == Purpose::Made);
-        let name = if is_action { "Action" } else { "Decorator" };
-        let of = program.as_trait_on(&open(program, &program.blackboard_type), made, name);
-        made_of(&id, &of)
-    }));
+    facts.extend(program.machine.made().map(|made| made_fact(program, made)));
     let trees = program.machine.calls().filter(|(_, call)| !program.is_opaque(&call.tree));
     let trees = trees.map(|(node, call)| {
         let (id, tree) = (program.id(node), subtree::part(&call.tree, "FACTS"));
@@ -48,9 +40,46 @@ pub(super) fn of_tree(program: &Program) -> TokenStream {
     constant(&program.machine_bytes, &facts, &trees.collect::<Vec<_>>())
 }
 
+/// Returns `true` if the type of a node can exclude some of its results.
+pub(crate) fn may_exclude(node: &Node) -> bool {
+    let purposes = node.expressions.iter().map(|(purpose, _)| *purpose);
+    purposes.into_iter().any(|of| matches!(of, Purpose::Act | Purpose::Made | Purpose::Decorator))
+}
+
+/// Returns `true` if a node can fail because it refuses to begin.
+pub(crate) fn may_refuse(node: &Node) -> bool {
+    let purposes = node.expressions.iter().map(|(purpose, _)| *purpose);
+    purposes.into_iter().any(|of| matches!(of, Purpose::Made | Purpose::Decorator | Purpose::Value))
+}
+
+/// The results that the type of such a node allows: a constant expression.
+pub(super) fn can(program: &Program, node: &Node) -> TokenStream {
+    let id = program.id(node.id);
+    let made = program.machine.made().find(|made| made.value.node == node.id);
+    let fact = match made {
+        Some(made) => made_fact(program, made),
+        None => {
+            let of = node.expressions.iter().position(|(of, _)| *of == Purpose::Act);
+            let of = ExpressionId { node: node.id, place: of.unwrap_or_default() };
+            leaf(program, &program.blackboard, &id, of, &names(program, node.id))
+        }
+    };
+    hygienic!(#fact.can)
+}
+
 /// The machine of a tree as bytes, if `bt-core` has proofs.
 pub(crate) fn bytes_of(machine: &Machine) -> Vec<u8> {
     if IS_ON { machine.to_bytes(&|_, _| None) } else { Vec::new() }
+}
+
+/// The fact about a stateful action, or a decorator of the user's own.
+fn made_fact(program: &Program, made: &Made) -> TokenStream {
+    let (id, purpose) = (program.id(made.value.node), &program.node(made.value.node).expressions);
+    let is_action =
+        purpose.get(made.value.place).is_some_and(|(purpose, _)| *purpose == Purpose::Made);
+    let name = if is_action { "Action" } else { "Decorator" };
+    let of = program.as_trait_on(&open(program, &program.blackboard_type), made, name);
+    made_of(&id, &of)
 }
 
 /// The constant with a machine and these facts, of nodes or of words.
@@ -63,7 +92,7 @@ pub(super) fn constant(
         return TokenStream::new();
     }
     let machine = Literal::byte_string(machine);
-    unchecked(&hygienic!(const FACTS: __bt::Facts = {
+    added(&hygienic!(const FACTS: __bt::Facts = {
         use __bt::Mistaken as _;
         __bt::Facts { machine: #machine, own: &[#(#facts),*], trees: &[#(#trees),*] }
     };))
@@ -74,14 +103,21 @@ pub(super) fn results(fact: &TokenStream) -> TokenStream {
     if !IS_ON {
         return TokenStream::new();
     }
-    unchecked(&hygienic!(const CAN: __bt::Can = {
+    added(&hygienic!(const CAN: __bt::Can = {
         use __bt::Mistaken as _;
         #fact.can
     };))
 }
 
-fn unchecked(item: &TokenStream) -> TokenStream {
-    hygienic!(__bt::__facts! {
+/// An item that the feature `facts` adds.
+fn added(item: &TokenStream) -> TokenStream {
+    let item = unchecked(item);
+    hygienic!(__bt::__facts! { #item })
+}
+
+/// An item with expressions of the user that are compiled in another place too.
+pub(super) fn unchecked(item: &TokenStream) -> TokenStream {
+    hygienic! {
         #[allow(
             warnings,
             unused,
@@ -93,7 +129,7 @@ fn unchecked(item: &TokenStream) -> TokenStream {
             reason = "each expression is checked where it runs"
         )]
         #item
-    })
+    }
 }
 
 /// A type with lifetimes of which nothing is known. Those of a tree may need bounds that the parameters of a function

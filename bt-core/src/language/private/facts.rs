@@ -2,9 +2,11 @@ use super::leaf::{Given, Gives, Outcome};
 use super::result::{Produced, Results};
 use crate::{Can, IntoStatus};
 use core::marker::PhantomData;
+#[cfg(feature = "facts")]
 use std::collections::BTreeMap;
 
 /// The facts about a tree or a vocabulary, for proofs. Nodes, or words, that are not listed may do anything.
+#[cfg(feature = "facts")]
 pub struct Facts {
     /// The machine of a tree as `bt_language` writes it.
     pub machine: &'static [u8],
@@ -14,11 +16,13 @@ pub struct Facts {
     pub trees: &'static [(u32, &'static Self)],
 }
 
+#[cfg(feature = "facts")]
 impl Facts {
     pub const NONE: Self = Self { machine: &[], own: &[], trees: &[] };
 }
 
 /// The facts about a tree with its subtrees, by the places of the nodes.
+#[cfg(feature = "facts")]
 #[derive(Default)]
 pub struct Collected {
     pub can: BTreeMap<usize, Can>,
@@ -26,6 +30,7 @@ pub struct Collected {
     pub subtrees: BTreeMap<usize, &'static [u8]>,
 }
 
+#[cfg(feature = "facts")]
 impl Collected {
     /// The facts of a tree.
     #[must_use]

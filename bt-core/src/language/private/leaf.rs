@@ -228,7 +228,6 @@ pub trait Mistaken {
     fn tell(&self, events: impl Events, node: u32) -> Self::Told;
 
     /// Replaces the methods of the same name of [`Outcome`] and [`Given`].
-    #[cfg(feature = "facts")]
     fn fact(&self) -> super::facts::Unknown {
         super::facts::Unknown
     }

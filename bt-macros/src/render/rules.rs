@@ -1,0 +1,186 @@
+//! `RULES`: the rules of a tree as data, and what is left of their proofs.
+
+use super::{Items, facts};
+use crate::program::Program;
+use bt_language::machine::{Node, NodeId};
+use bt_language::names::{plain, snake_case};
+use bt_language::rules::{Claim, Question, Rule};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+/// A rule whose nodes are found, and that no run breaks for certain.
+pub(crate) struct Written<'r> {
+    pub(crate) rule: &'r Rule,
+    /// The same claim, about ids in Rust.
+    pub(crate) claim: Claim<TokenStream>,
+    /// Code that asks rustc whether types allow a run that breaks the rule.
+    pub(crate) question: TokenStream,
+    /// `true` if a test has to prove it.
+    pub(crate) needs_test: bool,
+}
+
+impl Items {
+    /// Adds the constant with the results that the type of a node allows.
+    pub(crate) fn can(&mut self, program: &Program, node: &Node) {
+        let (constant, can) = (can(node.id), facts::can(program, node));
+        let item = facts::unchecked(&hygienic!(const #constant: __bt::Can = {
+            use __bt::Mistaken as _;
+            #can
+        };));
+        self.compiled.extend([in_impl(program, &item)]);
+    }
+
+    /// Adds the rules of a tree.
+    pub(crate) fn rules(&mut self, program: &Program, all: &[Written<'_>]) {
+        let (name, visibility) = (&program.name, &program.visibility);
+        let rules = all.iter().map(row);
+        let open = || all.iter().enumerate().filter(|(_, written)| !written.question.is_empty());
+        let questions = open().map(|(place, written)| {
+            let (constant, question) = (proof(place, written.rule), &written.question);
+            hygienic!(const #constant: () = { #question };)
+        });
+        let is_generic = !program.generics.params.iter().all(is_lifetime);
+        // With types that are parameters, a proof is evaluated where a program uses the rules.
+        let proofs = open().filter(|_| is_generic);
+        let proofs = proofs.map(|(place, written)| proof(place, written.rule));
+        self.compiled.extend([in_impl(
+            program,
+            &hygienic! {
+                #(#questions)*
+
+                /// The rules about the tree.
+                #visibility const RULES: &'static [__bt::rules::Rule] = {
+                    #(Self::#proofs;)*
+                    &[#(#rules),*]
+                };
+            },
+        )]);
+        self.seen.extend([in_impl(
+            program,
+            &hygienic!(#visibility const RULES: &'static [__bt::rules::Rule] = &[];),
+        )]);
+        if !is_generic {
+            for (place, written) in open() {
+                let (constant, span) = (proof(place, written.rule), written.rule.span);
+                let mut name = name.clone();
+                name.set_span(name.span().located_at(span));
+                self.compiled.extend([quote_spanned!(span=> const _: () = #name::#constant;)]);
+            }
+            for (place, written) in all.iter().enumerate().filter(|(_, of)| of.needs_test) {
+                self.types.extend([test(name, place, written.rule)]);
+            }
+        }
+    }
+}
+
+fn in_impl(program: &Program, item: &TokenStream) -> TokenStream {
+    let name = &program.name;
+    let (generics, arguments, bounds) = program.generics.split_for_impl();
+    hygienic! {
+        #[allow(dead_code, reason = "a program need not use all that a tree can do")]
+        impl #generics #name #arguments #bounds { #item }
+    }
+}
+
+/// The constant with the results that the type of a node allows.
+pub(crate) fn can(node: NodeId) -> Ident {
+    format_ident!("CAN_{}", node.place(), span = proc_macro2::Span::call_site())
+}
+
+fn is_lifetime(of: &syn::GenericParam) -> bool {
+    matches!(of, syn::GenericParam::Lifetime(_))
+}
+
+/// The constant that is evaluated only if the types allow no run that breaks a rule.
+fn proof(place: usize, rule: &Rule) -> Ident {
+    format_ident!("RULE_{place}", span = rule.span)
+}
+
+/// A rule as data.
+fn row(written: &Written<'_>) -> TokenStream {
+    let rule = written.rule;
+    let text = rule.claim.to_string();
+    let description = match &rule.description {
+        Some(text) => hygienic!(__bt::Some(#text)),
+        None => hygienic!(__bt::None),
+    };
+    let claim = match &written.claim {
+        Claim::Never(of) => one("Never", of),
+        Claim::Always(of) => one("Always", of),
+        Claim::Possible(of) => one("Possible", of),
+        Claim::AfterNext(first, next) => two("AfterNext", first, next),
+        Claim::WheneverUntil(holds, ends) => two("WheneverUntil", holds, ends),
+    };
+    let place = quote_spanned!(rule.span=> ::core::panic::Location::caller());
+    hygienic!(__bt::rules::Rule {
+        claim: #claim,
+        text: #text,
+        description: #description,
+        place: #place,
+    })
+}
+
+fn one(claim: &str, of: &Question<TokenStream>) -> TokenStream {
+    let (claim, of) = (Ident::new(claim, proc_macro2::Span::mixed_site()), question(of));
+    hygienic!(__bt::rules::Claim::#claim(#of))
+}
+
+fn two(claim: &str, first: &Question<TokenStream>, second: &Question<TokenStream>) -> TokenStream {
+    let claim = Ident::new(claim, proc_macro2::Span::mixed_site());
+    let (first, second) = (question(first), question(second));
+    hygienic!(__bt::rules::Claim::#claim(#first, #second))
+}
+
+fn question(of: &Question<TokenStream>) -> TokenStream {
+    let both = |of: &(Question<TokenStream>, Question<TokenStream>)| {
+        let (first, second) = (question(&of.0), question(&of.1));
+        hygienic!(&[#first, #second])
+    };
+    match of {
+        Question::Is(id, property) => {
+            let property = Ident::new(&format!("{property:?}"), proc_macro2::Span::mixed_site());
+            hygienic! {
+                __bt::rules::Question::Is(__bt::NodeId::new(#id), __bt::rules::Property::#property)
+            }
+        }
+        Question::Not(of) => {
+            let of = question(of);
+            hygienic!(__bt::rules::Question::Not(&#of))
+        }
+        Question::Both(of) => {
+            let both = both(of);
+            hygienic!(__bt::rules::Question::Both(#both))
+        }
+        Question::Either(of) => {
+            let both = both(of);
+            hygienic!(__bt::rules::Question::Either(#both))
+        }
+        Question::Implies(of) => {
+            let both = both(of);
+            hygienic!(__bt::rules::Question::Implies(#both))
+        }
+    }
+}
+
+/// The test that proves a rule, named after what it says.
+fn test(tree: &Ident, place: usize, rule: &Rule) -> TokenStream {
+    let text = rule.description.clone().unwrap_or_else(|| rule.claim.to_string());
+    let letters =
+        |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
+    let words: String = text.chars().map(letters).collect();
+    let words: Vec<&str> = words.split_whitespace().take(8).collect();
+    let name = format!("{}_{}_rule_{}", snake_case(&plain(tree)), words.join("_"), place + 1);
+    let name = Ident::new(&name, rule.span);
+    let verify = quote_spanned!(rule.span=> ::bt_verify);
+    let place = proc_macro2::Literal::usize_unsuffixed(place);
+    hygienic! {
+        #[cfg(test)]
+        #[test]
+        fn #name() {
+            let rules = #verify::Rules::of(&[#tree::RULES[#place]]);
+            if let ::core::result::Result::Err(broken) = #verify::explore::<#tree>().check(&rules) {
+                ::core::panic!("{broken}");
+            }
+        }
+    }
+}
