@@ -24,6 +24,7 @@ pub(crate) fn items(items: &mut Items, errors: &mut Mistakes) {
     trees(&mut items.trees, errors);
     names::check_vocabularies(items, errors);
     names::check_files(items, errors);
+    names::check_rules(&mut items.rules, errors);
 }
 
 pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistakes) {

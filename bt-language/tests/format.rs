@@ -456,3 +456,31 @@ fn calls_on_one_line_have_one_indentation() {
         "    behavior_tree! {\n        tree A(n: &mut N) {\n            wait(1s);\n        }\n    } behavior_tree! {\n        tree B(n: &mut N) {\n            wait(1s);\n        }\n    }\n",
     );
 }
+
+#[test]
+fn rules_have_one_layout() {
+    rust_is(
+        "behavior_tree! { tree Lamp(npc: &mut Npc) { 'rest: running; } #[limit( transitions=5 )] rules Lamp { /// Why.
+never 'rest&&'a ; after   'a next 'rest . ticked; always !'a->( 'rest||'legs . 'look.running)&&! root.failed; // so
+
+possible 'rest; } }
+",
+        "\
+behavior_tree! {
+    tree Lamp(npc: &mut Npc) {
+        'rest: running;
+    }
+
+    #[limit(transitions = 5)]
+    rules Lamp {
+        /// Why.
+        never 'rest && 'a;
+        after 'a next 'rest.ticked;
+        always !'a -> ('rest || 'legs.'look.running) && !root.failed; // so
+
+        possible 'rest;
+    }
+}
+",
+    );
+}

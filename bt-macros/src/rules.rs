@@ -38,7 +38,6 @@ const MOST_TICKS: usize = 8;
 pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mistake> {
     let programs = std::mem::take(&mut items.programs);
     let mut mistakes = Vec::new();
-    let mut done: Vec<&Ident> = Vec::new();
     let mut asked = Asked::new();
     for rules in all {
         let name = &rules.tree;
@@ -48,13 +47,6 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
             }
             continue;
         };
-        if done.contains(&name) {
-            let text =
-                format!("there are other rules about `{name}` in this call; put them together");
-            mistakes.push(Mistake { span: name.span(), text });
-            continue;
-        }
-        done.push(name);
         let subject = Subject::of(program, &programs, rules.limit.unwrap_or(TRANSITIONS));
         let mut written = Vec::new();
         for rule in &rules.rules {
@@ -226,26 +218,23 @@ impl<'p> Subject<'p> {
             labels.map(ToString::to_string).collect()
         };
         let (tree, own) = (&program.name, labels(program));
+        let has = |of: &&Program| labels(of).contains(&label.to_string());
         let near = nearest(&label.to_string(), &mut own.iter().map(String::as_str));
-        let other = self.programs.iter().find(|of| labels(of).contains(&label.to_string()));
-        let called = || {
-            program
-                .machine
-                .calls()
-                .find(|(_, call)| other.is_some_and(|other| other.name == call.tree.to_string()))
-        };
-        let advice = match (near, other) {
-            (Some(near), _) => format!("; did you mean `'{near}`?"),
-            (None, Some(other)) => match called()
-                .and_then(|(node, _)| program.node(node).label.as_ref())
-            {
-                Some(call) => format!("; it is a label of `{}`: `'{call}.'{label}`", other.name),
-                None => format!("; it is a label of `{}`", other.name),
-            },
-            (None, None) if own.is_empty() => {
+        let below = program.nodes().iter().find_map(|node| {
+            let below = self.called(program, node.id).filter(|below| has(&below))?;
+            Some((node.label.as_ref()?, &below.name))
+        });
+        let other = self.programs.iter().find(has);
+        let advice = match (near, below, other) {
+            (Some(near), _, _) => format!("; did you mean `'{near}`?"),
+            (None, Some((call, below)), _) => {
+                format!("; it is a label of `{below}`: `'{call}.'{label}`")
+            }
+            (None, None, Some(other)) => format!("; it is a label of `{}`", other.name),
+            (None, None, None) if own.is_empty() => {
                 "; write one in front of the node: `'name: node`".into()
             }
-            (None, None) => {
+            (None, None, None) => {
                 let own: Vec<String> = own.iter().map(|label| format!("`'{label}`")).collect();
                 format!("; its labels are {}", own.join(", "))
             }
@@ -263,7 +252,7 @@ impl<'p> Subject<'p> {
         let text = match call {
             Some((_, call)) => format!(
                 "the tree `{}` is not in this call, so its labels are not known here; rules can name `'{own}` itself",
-                call.tree
+                call.tree.to_string().replace(' ', "")
             ),
             None => format!(
                 "`'{own}` is no `subtree`, so there is no label in it; each label of a tree is named alone: `'{label}`"
@@ -418,6 +407,7 @@ impl<'p> Subject<'p> {
         match verdict {
             Verdict::Holds(_) if is_wish => refused(None),
             Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
+            Verdict::Run(_, others) if is_wish && others.is_empty() => TokenStream::new(),
             Verdict::Run(run, others) => {
                 let refused = if is_wish { TokenStream::new() } else { refused(Some(run)) };
                 let mut code = hygienic!({ #refused });

@@ -15,6 +15,7 @@ mod mutation;
 mod mutations;
 mod nested;
 mod prefixes;
+mod rules;
 mod shapes;
 mod verdict;
 

@@ -4,6 +4,7 @@ use crate::ast::{Blackboard, Outline, Tree};
 use crate::mistakes::Mistakes;
 use crate::parse::Items;
 use crate::place;
+use crate::rules::Rules;
 use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::nearest;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -180,6 +181,22 @@ pub(super) fn check_files(items: &mut Items, errors: &mut Mistakes) {
             ),
         };
         errors.add(file.vocabulary.span(), text);
+        false
+    });
+}
+
+/// A tree has one list of rules.
+pub(super) fn check_rules(rules: &mut Vec<Rules>, errors: &mut Mistakes) {
+    let mut names = Names::default();
+    rules.retain(|rules| {
+        let (name, span) = (rules.tree.to_string(), rules.tree.span());
+        let Some(first) = names.get(&name) else {
+            names.insert(name, span);
+            return true;
+        };
+        let line = place::line(*first);
+        let text = format!("`{name}` has rules already, in line {line}; put them together");
+        errors.add(span, text);
         false
     });
 }

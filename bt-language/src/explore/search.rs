@@ -205,7 +205,8 @@ struct Visitor<'v, J: Judge, N> {
 impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
     fn tries(&mut self) -> bool {
         let bounds = self.search.bounds;
-        let is_within = self.states.count() <= bounds.states && self.transitions < bounds.transitions;
+        let is_within =
+            self.states.count() <= bounds.states && self.transitions < bounds.transitions;
         self.transitions += u64::from(is_within);
         is_within
     }

@@ -302,6 +302,9 @@ impl Walk<'_, '_> {
     /// The gap before a piece.
     fn gap(&self, first: Lexeme, kind: PieceKind) -> Gap {
         let Some(before) = self.pieces.last() else { return Gap::Line };
+        if self.atoms.is_in_rule(first.start) {
+            return self.gap_in_rule(before, first);
+        }
         if let Some(gap) = self.gap_of_sign(before, first, kind).filter(|_| self.atoms.is_file) {
             return gap;
         }
@@ -309,6 +312,14 @@ impl Walk<'_, '_> {
             Some(Bracket::Arguments(open)) => self.gap_of_argument(before, first, kind, *open),
             Some(Bracket::Inline) => self.gap_in_braces(before, first),
             _ => self.gap_of_block(before, first, kind),
+        }
+    }
+
+    /// The gap in a rule: `always !'rest -> ('flee || 'legs.'walk.running);`
+    fn gap_in_rule(&self, before: &Piece, first: Lexeme) -> Gap {
+        match (before.text.text.as_str(), first.text(self.text)) {
+            ("!" | "." | "(", _) | (_, "." | ")" | ";") => Gap::None,
+            _ => Gap::Space,
         }
     }
 
@@ -444,6 +455,8 @@ pub(super) struct Atoms<'a> {
     /// The end of each piece of Rust, by its beginning.
     ends: BTreeMap<usize, usize>,
     nodes: BTreeSet<usize>,
+    /// The ends of rules, by their beginnings.
+    rules: BTreeMap<usize, usize>,
     is_file: bool,
 }
 
@@ -460,7 +473,17 @@ impl<'a> Atoms<'a> {
         let mut atoms = Self { text, lexemes, ..Self::default() };
         items.trees.iter().flatten().for_each(|tree| atoms.node(&tree.root));
         items.vocabularies.iter().flatten().for_each(|words| atoms.words(words));
+        for rule in items.rules.iter().flat_map(|rules| &rules.rules) {
+            let start = start(rule.span);
+            let end = atoms.from(start).iter().find(|lexeme| lexeme.text(text) == ";");
+            atoms.rules.extend(end.map(|end| (start, end.end)));
+        }
         atoms
+    }
+
+    /// Returns `true` for a byte behind the first word of a rule.
+    fn is_in_rule(&self, at: usize) -> bool {
+        self.rules.range(..at).next_back().is_some_and(|(_, end)| at < *end)
     }
 
     /// The end of the piece of Rust that begins at a byte.

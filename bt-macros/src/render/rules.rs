@@ -1,6 +1,6 @@
 //! `RULES`: the rules of a tree as data, and what is left of their proofs.
 
-use super::{Items, facts};
+use super::{Items, facts, types};
 use crate::program::Program;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
@@ -60,14 +60,17 @@ impl Items {
             &hygienic!(#visibility const RULES: &'static [__bt::rules::Rule] = &[];),
         )]);
         if !is_generic {
+            let given = types::for_impls(&program.attributes);
             for (place, written) in open() {
                 let (constant, span) = (proof(place, written.rule), written.rule.span);
                 let mut name = name.clone();
                 name.set_span(name.span().located_at(span));
-                self.compiled.extend([quote_spanned!(span=> const _: () = #name::#constant;)]);
+                let used = quote_spanned!(span=> const _: () = #name::#constant;);
+                self.compiled.extend([hygienic!(#given #used)]);
             }
             for (place, written) in all.iter().enumerate().filter(|(_, of)| of.needs_test) {
-                self.types.extend([test(name, place, written.rule)]);
+                let test = test(name, place, written.rule);
+                self.types.extend([hygienic!(#given #test)]);
             }
         }
     }
@@ -76,7 +79,9 @@ impl Items {
 fn in_impl(program: &Program, item: &TokenStream) -> TokenStream {
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
+    let given = types::for_impls(&program.attributes);
     hygienic! {
+        #given
         #[allow(dead_code, reason = "a program need not use all that a tree can do")]
         impl #generics #name #arguments #bounds { #item }
     }

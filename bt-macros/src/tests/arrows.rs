@@ -14,6 +14,7 @@ const LANGUAGE: &[&str] = &[
     "ast",
     "literals",
     "names",
+    "rules",
     "mistakes",
     "vocabulary",
     "mirror",

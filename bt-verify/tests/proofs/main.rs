@@ -7,6 +7,7 @@ mod mutants;
 mod random;
 mod rules;
 mod simulate;
+mod stated;
 mod time;
 mod types;
 mod written;

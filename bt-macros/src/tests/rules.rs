@@ -1,0 +1,136 @@
+//! Rules that are proved in the macro, which knows no types.
+
+use super::{errors, expand};
+
+const TREES: &str = "
+    tree Soldier(npc: &mut Npc) {
+        active_selector {
+            'flee: sequence { 'hurt: condition npc.health < 20; 'run: action npc.run_away(); }
+            'fight: sequence { condition npc.enemy; 'attack: action npc.attack(); }
+            'legs: subtree Legs;
+        }
+    }
+    tree Scout(npc: &mut Npc) { sequence { 'look: condition npc.look(); 'far: subtree other::Far; } }
+    tree Legs(npc: &mut Npc) { 'both: sequence { 'step: action npc.step(); 'look: condition npc.look(); } }
+";
+
+/// The expansion of rules about the soldier, as text, and its errors.
+fn expanded(rules: &str) -> (String, Vec<String>) {
+    let expansion = expand(&format!("{TREES} rules Soldier {{ {rules} }}"));
+    (expansion.to_string(), errors(expansion))
+}
+
+/// What is left of the proof of one rule: `true` for a question to rustc, `true` for a test.
+#[track_caller]
+fn left_of(rule: &str) -> (bool, bool) {
+    let (expansion, errors) = expanded(rule);
+    assert!(errors.is_empty(), "{rule}: {errors:?}");
+    assert!(expansion.contains("const RULES"), "{rule}");
+    (expansion.contains("const RULE_0"), expansion.contains("cfg (test)"))
+}
+
+#[test]
+fn what_holds_for_all_types_is_not_asked() {
+    for rule in [
+        "never 'flee && 'fight;",
+        "never 'attack.ticked && 'run.succeeded;",
+        "after 'fight next 'hurt.ticked;",
+        "whenever 'hurt.succeeded until !'hurt.succeeded;",
+        "never 'legs.'look.running;",
+        "possible 'legs.'look.failed;",
+        "never 'legs.'both && 'run;",
+        "possible 'run.succeeded && root.succeeded;",
+        "always root.ticked;",
+    ] {
+        assert_eq!(left_of(rule), (false, false), "{rule}");
+    }
+}
+
+#[test]
+fn what_types_may_exclude_is_asked() {
+    for rule in [
+        "never 'run.running;",
+        "never 'run.failed;",
+        "always 'hurt.succeeded -> 'run.succeeded;",
+        "possible 'attack.running;",
+        "never 'legs.'step.failed;",
+        "possible 'fight.aborted;",
+    ] {
+        let (is_asked, _) = left_of(rule);
+        assert!(is_asked, "{rule}");
+    }
+    let (expansion, _) = expanded("never 'run.failed;");
+    assert!(expansion.contains("const CAN_3"), "{expansion}");
+    // The statuses of a tree of another call are not known.
+    let rules = "rules Scout { never 'far.failed; never 'far.ticked && 'look.failed; }";
+    let expansion = expand(&format!("{TREES} {rules}")).to_string();
+    assert_eq!(expansion.matches("cfg (test)").count(), 1, "{expansion}");
+    let (limited, errors) = {
+        let expansion = expand(&format!(
+            "{TREES} #[limit(transitions = 2)] rules Soldier {{ /// One thing at a time.\nnever 'flee && 'fight; }}"
+        ));
+        (expansion.to_string(), errors(expansion))
+    };
+    assert!(errors.is_empty(), "{errors:?}");
+    assert!(limited.contains("fn soldier_one_thing_at_a_time_rule_1 ()"), "{limited}");
+}
+
+#[test]
+fn a_rule_that_every_type_breaks_is_an_error_with_the_shortest_run() {
+    for (rule, message) in [
+        (
+            "/// Who is hurt does not run.\n never 'run.ticked;",
+            "`Soldier` breaks the rule `never 'run.ticked` (Who is hurt does not run):\n  tick 1: `'hurt` succeeds, `'run` succeeds; the tree succeeds",
+        ),
+        (
+            "never 'hurt.failed && 'attack.ticked;",
+            "`Soldier` breaks the rule `never 'hurt.failed && 'attack.ticked`:\n  tick 1: `'hurt` fails, `condition npc.enemy` succeeds, `'attack` succeeds; the tree succeeds",
+        ),
+        (
+            "possible 'hurt.running;",
+            "`Soldier` breaks the rule `possible 'hurt.running`: no run of the tree has such a tick",
+        ),
+        (
+            "always 'hurt.running -> 'flee;",
+            "the rule `always 'hurt.running -> 'flee` demands nothing: what it asks first is true in no tick of `Soldier`",
+        ),
+        ("never 'fle;", "there is no label `'fle` in `Soldier`; did you mean `'flee`?"),
+        (
+            "never 'look;",
+            "there is no label `'look` in `Soldier`; it is a label of `Legs`: `'legs.'look`",
+        ),
+        (
+            "never 'run.'legs;",
+            "`'run` is no `subtree`, so there is no label in it; each label of a tree is named alone: `'legs`",
+        ),
+        (
+            "never 'z;",
+            "there is no label `'z` in `Soldier`; its labels are `'flee`, `'hurt`, `'run`, `'fight`, `'attack`, `'legs`",
+        ),
+    ] {
+        assert_eq!(expanded(rule).1, [message], "{rule}");
+    }
+}
+
+#[test]
+fn rules_stand_beside_their_tree() {
+    for (rules, message) in [
+        (
+            "rules Soldir { never root; }",
+            "there is no tree `Soldir` in this call; did you mean `Soldier`?",
+        ),
+        (
+            "rules Cat { never root; }",
+            "there is no tree `Cat` in this call; rules stand in the call that declares their tree",
+        ),
+        (
+            "rules Scout { never 'far.'away; }",
+            "the tree `other::Far` is not in this call, so its labels are not known here; rules can name `'far` itself",
+        ),
+    ] {
+        assert_eq!(errors(expand(&format!("{TREES} {rules}"))), [message]);
+    }
+    // The tree has the error.
+    let errors = errors(expand("tree Lamp { running; } rules Lamp { never 'rest; }"));
+    assert_eq!(errors.len(), 1, "{errors:?}");
+}
