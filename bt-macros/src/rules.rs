@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The largest number of parts of ticks for each search, unless the rules say it.
-const TRANSITIONS: u64 = 20_000;
+const TRANSITIONS: u64 = 5_000;
 
 /// The largest number of searches for runs of one rule.
 const MOST_SEARCHES: u32 = 8;
