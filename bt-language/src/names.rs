@@ -26,7 +26,7 @@ pub fn constant_of(label: &str) -> String {
 /// Returns `true` for a constant that each tree has itself.
 #[must_use]
 pub fn is_of_tree(constant: &str) -> bool {
-    constant == "NODES" || constant.starts_with("NESTED_")
+    ["NODES", "RULES"].contains(&constant) || constant.starts_with("NESTED_")
 }
 
 /// `r#move` → `move`

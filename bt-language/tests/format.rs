@@ -460,7 +460,7 @@ fn calls_on_one_line_have_one_indentation() {
 #[test]
 fn rules_have_one_layout() {
     rust_is(
-        "behavior_tree! { tree Lamp(npc: &mut Npc) { 'rest: running; } #[limit( transitions=5 )] rules Lamp { /// Why.
+        "behavior_tree! { tree Lamp(npc: &mut Npc) { 'rest: running; } #[limit(transitions = 5)] rules Lamp { /// Why.
 never 'rest&&'a ; after   'a next 'rest . ticked; always !'a->( 'rest||'legs . 'look.running)&&! root.failed; // so
 
 possible 'rest; } }

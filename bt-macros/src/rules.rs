@@ -221,7 +221,7 @@ impl<'p> Subject<'p> {
         let has = |of: &&Program| labels(of).contains(&label.to_string());
         let near = nearest(&label.to_string(), &mut own.iter().map(String::as_str));
         let below = program.nodes().iter().find_map(|node| {
-            let below = self.called(program, node.id).filter(|below| has(&below))?;
+            let below = self.called(program, node.id).filter(|below| has(below))?;
             Some((node.label.as_ref()?, &below.name))
         });
         let other = self.programs.iter().find(has);

@@ -89,7 +89,7 @@ fn in_impl(program: &Program, item: &TokenStream) -> TokenStream {
 
 /// The constant with the results that the type of a node allows.
 pub(crate) fn can(node: NodeId) -> Ident {
-    format_ident!("CAN_{}", node.place(), span = proc_macro2::Span::call_site())
+    format_ident!("__CAN_{}", node.place(), span = proc_macro2::Span::call_site())
 }
 
 fn is_lifetime(of: &syn::GenericParam) -> bool {
@@ -98,7 +98,7 @@ fn is_lifetime(of: &syn::GenericParam) -> bool {
 
 /// The constant that is evaluated only if the types allow no run that breaks a rule.
 fn proof(place: usize, rule: &Rule) -> Ident {
-    format_ident!("RULE_{place}", span = rule.span)
+    format_ident!("__RULE_{place}", span = rule.span)
 }
 
 /// A rule as data.

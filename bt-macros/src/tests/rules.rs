@@ -26,7 +26,7 @@ fn left_of(rule: &str) -> (bool, bool) {
     let (expansion, errors) = expanded(rule);
     assert!(errors.is_empty(), "{rule}: {errors:?}");
     assert!(expansion.contains("const RULES"), "{rule}");
-    (expansion.contains("const RULE_0"), expansion.contains("cfg (test)"))
+    (expansion.contains("const __RULE_0"), expansion.contains("cfg (test)"))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn what_types_may_exclude_is_asked() {
         assert!(is_asked, "{rule}");
     }
     let (expansion, _) = expanded("never 'run.failed;");
-    assert!(expansion.contains("const CAN_3"), "{expansion}");
+    assert!(expansion.contains("const __CAN_3"), "{expansion}");
     // The statuses of a tree of another call are not known.
     let rules = "rules Scout { never 'far.failed; never 'far.ticked && 'look.failed; }";
     let expansion = expand(&format!("{TREES} {rules}")).to_string();
