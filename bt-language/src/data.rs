@@ -45,7 +45,9 @@ impl Machine {
             add(node.expressions.len(), bytes);
             for (purpose, expression) in node.expressions.iter() {
                 let text = expression.text();
-                add(*purpose as u64 + if text == "true" { TRUE } else { 0 }, bytes);
+                // The text of a condition that is always true can be `else`.
+                let is_true = expression.to_string() == "true";
+                add(*purpose as u64 + if is_true { TRUE } else { 0 }, bytes);
                 if purpose.is_asked() {
                     let next = questions.len();
                     let scope = self.scope(node, &text, &binders);

@@ -72,6 +72,10 @@ behavior_tree! {
         }
     }
 
+    tree Else(w: &mut World) {
+        'choice: priority_selector { w.asked => succeed; else => succeed; }
+    }
+
     tree Outer(w: &mut World) {
         sequence {
             condition w.asked;
@@ -131,6 +135,11 @@ fn the_same_text_has_the_same_answer() {
     let between = explore::<Between>();
     assert!(between.transitions() > proof.transitions());
     assert!(between.node(Between::EVER).unwrap().ticked);
+}
+
+#[test]
+fn the_branch_else_is_always_possible() {
+    assert!(!explore::<Else>().node(Else::CHOICE).unwrap().fails);
 }
 
 #[test]
