@@ -59,7 +59,7 @@
 //! * A `match`, a `random_selector`, scores: any arm, any order. A decorator of the user's own ticks its child or
 //!   does not.
 //! * Time: a deadline that was set in an earlier tick may have passed or not, and each deadline on its own. A literal
-//!   of zero has always passed, which takes for granted that the clock does not go back.
+//!   of zero has always passed.
 //! * Counts and ranges: literals are exact; other expressions may be any number.
 //! * The tree may be aborted between two ticks.
 //!

@@ -6,7 +6,7 @@ use core::time::Duration;
 ///
 /// No node reads the system's clock. The program decides what the time is, so a game can pause and a test can
 /// skip time. The program chooses the zero point. A clock that jumps back does not cause a panic; a node that
-/// waits then waits until the clock reaches its time again.
+/// waits then waits until the clock reaches its time again. A length that is written as zero (`0s`) has always passed.
 ///
 /// ```
 /// use bt_core::{Clock, Status, behavior_tree};

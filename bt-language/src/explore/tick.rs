@@ -271,7 +271,7 @@ impl<'r> Tick<'r> {
                 if size == Size::Positive { COOLING } else { 0 };
         }
         let cell = self.model.layout.memory(cell);
-        self.words[cell] = u32::from(size != Size::Zero);
+        self.words[cell] = 1;
     }
 
     /// The blackboard may have changed.
@@ -710,9 +710,9 @@ impl<'r> Tick<'r> {
             | Field::Until { .. } => None,
         });
         match lengths.next().unwrap_or(Size::Unknown) {
-            Size::Zero => Ok(true),
             Size::Positive if self.is_fresh(at) => Ok(false),
-            Size::Positive | Size::Unknown => self.may_be_over(frame.node),
+            // No frame keeps a length of zero.
+            Size::Zero | Size::Positive | Size::Unknown => self.may_be_over(frame.node),
         }
     }
 

@@ -126,6 +126,10 @@ impl FrameBlocks<'_> {
         self.blocks.place(label, Vec::new(), Exit::Ask { question, yes, no });
     }
 
+    pub(crate) fn go(&mut self, label: Label, edge: Edge) {
+        self.blocks.place(label, Vec::new(), Exit::Jump(edge));
+    }
+
     /// Only ticks the child.
     pub(crate) fn pass(&mut self) {
         let tick = self.begin("tick");
@@ -153,7 +157,7 @@ impl FrameBlocks<'_> {
             let next = next.after([Step::CountRound, Step::RenewChild]);
             self.ask(ended, Question::HasRounds, next, leave(again));
         } else {
-            self.blocks.place(ended, Vec::new(), Exit::Jump(next.after([Step::RenewChild])));
+            self.go(ended, next.after([Step::RenewChild]));
         }
     }
 
@@ -257,7 +261,7 @@ impl FrameBlocks<'_> {
             }
         }
         let running = order[asked + self.children];
-        self.blocks.place(running, Vec::new(), Exit::Jump(leave(Status::Running)));
+        self.go(running, leave(Status::Running));
         self.finish(ends);
     }
 

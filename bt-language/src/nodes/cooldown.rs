@@ -37,6 +37,13 @@ struct Cooldown {
     after: After,
 }
 
+impl Cooldown {
+    /// Returns `false` if no time is ever stored, so that the question whether it is over is always answered with yes.
+    fn cools(&self) -> bool {
+        Size::of(self.known) != Size::Zero
+    }
+}
+
 impl Definition for Cooldown {
     fn literals(&self, literals: &mut Literals) {
         literals.add_length(self.known);
@@ -73,7 +80,7 @@ impl Definition for Cooldown {
     }
 
     fn may_refuse(&self, memory: Memory) -> bool {
-        memory.cooling && Size::of(self.known) != Size::Zero
+        memory.cooling && self.cools()
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
@@ -81,6 +88,12 @@ impl Definition for Cooldown {
         let (cell, child) = (b.cell()?, b.child()?);
         // A child that never runs fails only in the tick in which it begins.
         let can_run = !b.own_positions().is_empty();
+        let counts = match self.after {
+            After::Work => can_run.then_some(Step::CoolIfOlder(cell)),
+            After::End => Some(Step::Cool(cell)),
+            After::Success => None,
+        };
+        let counts = counts.filter(|_| self.cools());
         if let Some(set) = b.reached(asked) {
             let (yes, no) = (b.edge(ready, &set), b.refuse(false, &set));
             b.place(asked, Vec::new(), Exit::Ask { question: Question::IsReady(cell), yes, no });
@@ -88,16 +101,11 @@ impl Definition for Cooldown {
         if let Some(set) = b.reached(ready) {
             let length = b.node().id_of(Purpose::Length);
             let stored = self.known.is_none().then_some(Step::StoreLength(cell, length));
-            let noted = (self.after == After::Work && can_run).then_some(Step::NoteBegin(cell));
+            let noted = (counts == Some(Step::CoolIfOlder(cell))).then_some(Step::NoteBegin(cell));
             let begin = b.edge(b.entry_of(child)?, &set);
             b.place(ready, stored.into_iter().chain(noted).collect(), Exit::Jump(begin));
         }
         let exits = b.exits;
-        let counts = match self.after {
-            After::Work => can_run.then_some(Step::CoolIfOlder(cell)),
-            After::End => Some(Step::Cool(cell)),
-            After::Success => None,
-        };
         let Some(counts) = counts else { return b.lower(child, exits) };
         let failed = b.declare("failed");
         b.lower(child, Targets { failure: failed, ..exits })?;
@@ -109,11 +117,11 @@ impl Definition for Cooldown {
     }
 
     fn at_end(&self, node: &Node, success: bool) -> Option<Step> {
-        node.cell.filter(|_| success).map(Step::Cool)
+        node.cell.filter(|_| success && self.cools()).map(Step::Cool)
     }
 
     fn starts_when_aborted(&self) -> bool {
-        self.after != After::Success
+        self.after != After::Success && self.cools()
     }
 
     fn content(&self, node: &Node) -> Option<Content> {

@@ -51,6 +51,10 @@ impl Definition for Every {
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        if Size::of(self.known) == Size::Zero {
+            tick.pass();
+            return Ok(());
+        }
         let length = length_of(self.known, tick.node);
         tick.field(Field::Due(length));
         let (begin, due) = (tick.begin("begin"), tick.declare("due"));
@@ -58,6 +62,10 @@ impl Definition for Every {
         tick.ask(begin, Question::IsDue, yes, leave(Status::Running));
         tick.tick(due, vec![Step::Postpone(length)], None);
         Ok(())
+    }
+
+    fn rest(&self, row: Rest, _: &Expressions) -> Rest {
+        if Size::of(self.known) == Size::Zero { Rest::Children } else { row }
     }
 
     fn quiet(&self, _: &Node, success: bool, child: &dyn Fn(bool) -> Quiet) -> Quiet {

@@ -22,7 +22,7 @@ pub(super) const REPEAT: Row = Row {
     elsewhere: &["forever", "repeater", "loop", "until_fail", "keep_running_until_failure"],
     make: |of, _| made(Repeat::of(of, false)),
     read: Parser::Arguments(|reader| {
-        reader.rounds().map(|(rounds, every)| made(Repeat { rounds, every, retry: false }))
+        reader.rounds().map(|(rounds, every)| made(Repeat::new(rounds, every, false)))
     }),
     begins_with_child: true,
     rest: Rest::Children,
@@ -45,7 +45,7 @@ pub(super) const RETRY: Row = Row {
     elsewhere: &["retry_until_successful", "until_success"],
     make: |of, _| made(Repeat::of(of, true)),
     read: Parser::Arguments(|reader| {
-        reader.rounds().map(|(rounds, every)| made(Repeat { rounds, every, retry: true }))
+        reader.rounds().map(|(rounds, every)| made(Repeat::new(rounds, every, true)))
     }),
     begins_with_child: true,
     rest: Rest::Children,
@@ -77,10 +77,15 @@ pub(crate) struct Every {
 }
 
 impl Repeat {
+    fn new(rounds: Rounds, every: Option<Every>, retry: bool) -> Self {
+        // No time has always passed.
+        let every = every.filter(|every| Size::of(every.known) != Size::Zero);
+        Self { rounds, every, retry }
+    }
+
     fn of(literals: &mut Reading<'_>, retry: bool) -> Self {
         let (rounds, has_every) = (literals.rounds(), literals.number() > 0);
-        let every = has_every.then(|| Every { known: literals.length() });
-        Self { rounds, every, retry }
+        Self::new(rounds, has_every.then(|| Every { known: literals.length() }), retry)
     }
 
     /// The status after which the next round starts.
@@ -119,8 +124,7 @@ impl Definition for Repeat {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        let is_at_once = self.every.is_none_or(|every| Size::of(every.known) == Size::Zero);
-        at.every_child(repeated(at.child(), self.rounds, self.retry, is_at_once))
+        at.every_child(repeated(at.child(), self.rounds, self.retry, self.every.is_none()))
     }
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {

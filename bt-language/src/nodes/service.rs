@@ -39,14 +39,23 @@ impl Definition for Service {
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        let run = tick.node.id_of(Purpose::Statement);
+        if Size::of(self.known) == Size::Zero {
+            let begin = tick.begin("begin");
+            tick.tick(begin, vec![Step::Run(run)], None);
+            return Ok(());
+        }
         let length = length_of(self.known, tick.node);
         tick.field(Field::Due(length));
-        let run = tick.node.id_of(Purpose::Statement);
         let (begin, child) = (tick.begin("begin"), tick.declare("tick"));
         let yes = tick.edge(child).after([Step::Postpone(length), Step::Run(run)]);
         let no = tick.edge(child);
         tick.ask(begin, Question::IsDue, yes, no);
         tick.tick(child, Vec::new(), None);
         Ok(())
+    }
+
+    fn rest(&self, row: Rest, _: &Expressions) -> Rest {
+        if Size::of(self.known) == Size::Zero { Rest::Never } else { row }
     }
 }

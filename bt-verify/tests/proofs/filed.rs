@@ -1,6 +1,6 @@
 //! Trees of files: the compiled tree and the loaded one have the same proof.
 
-use bt_core::{Clock, End, Status, behavior_tree};
+use bt_core::{Clock, End, NodeId, Status, behavior_tree};
 use bt_verify::{Rules, explore, explore_loaded, inside};
 use std::time::Duration;
 
@@ -67,4 +67,53 @@ fn compiled_and_loaded_trees_have_the_same_proof() {
     assert!(other.never_seen().len() > coverage.never_seen().len());
     other.merge(&coverage);
     assert_eq!(other.never_seen(), coverage.never_seen());
+}
+
+/// A clock that goes back with every note.
+struct Backwards {
+    time: Duration,
+    notes: [u32; 10],
+}
+
+impl Backwards {
+    fn note(&mut self, number: usize) {
+        self.time -= Duration::from_secs(1);
+        self.notes[number] += 1;
+    }
+}
+
+impl Clock for Backwards {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+behavior_tree! {
+    vocabulary Notes(world: &mut Backwards) {
+        condition Turn => world.notes[0] % 2 == 0;
+        action Note(number: usize) => world.note(number);
+    }
+
+    trees from "tests/proofs/zero.tree" with Notes;
+}
+
+#[test]
+fn a_literal_of_zero_has_passed_even_if_the_clock_jumps_back() {
+    const TICKS: u32 = 5;
+    let trees = Notes::load("tests/proofs/zero.tree").expect("it has no mistakes");
+    let mut loaded = trees.tree("Zero").expect("it is in the file");
+    for proof in [explore::<Zero>(), explore_loaded(&loaded)] {
+        assert!(proof.is_complete());
+        let root = proof.node(NodeId::new(0)).expect("the root");
+        assert!(root.runs && !root.fails && !root.succeeds, "{proof}");
+    }
+    let mut compiled = Zero::new();
+    let mut worlds =
+        [(), ()].map(|()| Backwards { time: Duration::from_secs(1000), notes: [0; 10] });
+    let [first, second] = &mut worlds;
+    for _ in 0..TICKS {
+        assert_eq!(compiled.tick(first), Status::Running);
+        assert_eq!(loaded.tick(second), Status::Running);
+    }
+    assert_eq!(worlds.map(|world| world.notes), [[TICKS; 10]; 2]);
 }

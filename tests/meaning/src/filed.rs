@@ -254,11 +254,7 @@ impl Filer {
     fn span(&mut self, of: &mut Span) {
         match of {
             Span::Slot(slot) if self.random.chance(50) => {
-                let formula = match self.number(Type::Length, 2) {
-                    // The literal 0 of a `pipeline` is like none, even if the clock jumps back.
-                    Formula::Literal(of, 0) => Formula::Literal(of, 250),
-                    formula => formula,
-                };
+                let formula = self.number(Type::Length, 2);
                 self.data.formulas.insert(*slot, formula);
             }
             Span::Slot(slot) => value(slot, SPANS),

@@ -18,7 +18,8 @@ const MOST_CHILDREN: usize = 5;
 const VERY_MANY_CHILDREN: usize = 12;
 
 /// Durations as literals; a tick of the simulated clock is a few hundred milliseconds.
-const SPANS: [(&str, u64); 6] = [
+const SPANS: [(&str, u64); 7] = [
+    ("0s", 0),
     ("250ms", 250),
     ("1s", 1000),
     ("1.5s", 1500),

@@ -10,7 +10,9 @@ mod rows;
 mod state;
 
 use crate::book::{Book, Kept};
-use crate::language::{After, Count, Data, Forest, Gives, Head, Node, Slot, Span, Tree, Use};
+use crate::language::{
+    After, Count, Data, Forest, Formula, Gives, Head, Node, Slot, Span, Tree, Use,
+};
 use crate::leaves::{Job, Nap, Ticket, Wrap};
 use crate::trace::Event;
 use bt_core::{Action, Decorator, End, NodeId, Output, Status};
@@ -242,8 +244,8 @@ impl<'f> Instance<'f> {
             Decorator::<Book>::end(&mut ticket, context.book, End::Aborted);
         }
         match self.node.head {
-            Head::Cooldown(_, After::Work | After::End) => {
-                self.ready_at = Some(context.book.after(self.run.span));
+            Head::Cooldown(span, After::Work | After::End) => {
+                self.ready_at = Some(context.after(span, self.run.span));
             }
             Head::Finally(slot, has_ticket) => context.clean(slot, has_ticket),
             _ => {}
@@ -407,7 +409,20 @@ impl<'f> Instance<'f> {
     /// Sets the deadline; called at the activation.
     fn start_timer(&mut self, span: Span, context: &mut Context<'_>) {
         self.run.span = duration(span, context);
-        self.run.deadline = context.book.after(self.run.span);
+        self.run.deadline = context.after(span, self.run.span);
+    }
+}
+
+impl Context<'_> {
+    /// The time after a length of time. It is 0 for a literal of zero, because that has always passed.
+    fn after(&self, span: Span, length: Duration) -> Duration {
+        let is_zero = match span {
+            Span::Literal(_, milliseconds) => milliseconds == 0,
+            Span::Slot(slot) => {
+                matches!(self.data.formulas.get(&slot), Some(Formula::Literal(_, 0)))
+            }
+        };
+        if is_zero { Duration::ZERO } else { self.book.now.saturating_add(length) }
     }
 }
 

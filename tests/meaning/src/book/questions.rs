@@ -43,21 +43,13 @@ impl Book {
         }
     }
 
-    /// The time after a length of time. In an enumeration it is 0 for no length, because that has surely passed.
-    pub(crate) fn after(&self, span: Duration) -> Duration {
-        match &self.scripts {
-            Scripts::All(_) if span.is_zero() => Duration::ZERO,
-            _ => self.now().saturating_add(span),
-        }
-    }
-
-    /// Returns `true` if this time has come. An enumeration says so or not from the tick after the one in which
-    /// the time was computed.
+    /// Returns `true` if this time has come, as 0 always has. An enumeration says so or not from the tick after the
+    /// one in which the time was computed, because a clock may jump back.
     pub(crate) fn has_passed(&self, time: Duration) -> bool {
-        let passed = self.now() >= time;
+        let now = self.now();
         match &self.scripts {
-            Scripts::All(oracle) if passed && !time.is_zero() => oracle.borrow_mut().maybe(),
-            _ => passed,
+            Scripts::All(oracle) if now > time && !time.is_zero() => oracle.borrow_mut().maybe(),
+            _ => now >= time,
         }
     }
 }

@@ -137,7 +137,7 @@ impl Instance<'_> {
                 self.run.results[child] = None;
             }
             if let (Some(span), false, false) = (*span, is_last, self.children[child].active) {
-                self.run.until[child] = context.book.after(duration(span, context));
+                self.run.until[child] = context.after(span, duration(span, context));
             }
             match self.children[child].tick(context) {
                 Status::Running => {}

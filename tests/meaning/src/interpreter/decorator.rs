@@ -87,11 +87,11 @@ impl Instance<'_> {
             self.run.span = every.map_or(Duration::ZERO, |every| duration(every, context));
         }
         // A round that runs is ticked in every tick.
-        if every.is_some() && !self.children[0].active {
+        if let Some(span) = every.filter(|_| !self.children[0].active) {
             if !fresh && !context.book.has_passed(self.run.deadline) {
                 return Status::Running;
             }
-            self.run.deadline = context.book.after(self.run.span);
+            self.run.deadline = context.after(span, self.run.span);
         }
         let status = self.child(context);
         if status != goes_on {
@@ -144,7 +144,7 @@ impl Instance<'_> {
             (Status::Failure, After::Work) => !fresh,
         };
         if counts {
-            self.ready_at = Some(context.book.after(self.run.span));
+            self.ready_at = Some(context.after(span, self.run.span));
         }
         status
     }
@@ -161,7 +161,7 @@ impl Instance<'_> {
         if !fresh && !context.book.has_passed(self.run.deadline) {
             return Status::Running;
         }
-        self.run.deadline = context.book.after(self.run.span);
+        self.run.deadline = context.after(span, self.run.span);
         self.child(context)
     }
 
@@ -176,7 +176,7 @@ impl Instance<'_> {
             self.run.span = duration(span, context);
         }
         if fresh || context.book.has_passed(self.run.deadline) {
-            self.run.deadline = context.book.after(self.run.span);
+            self.run.deadline = context.after(span, self.run.span);
             if context.argument(slot).is_none_or(|argument| argument.is_some()) {
                 context.act(slot).serve(slot);
             }
