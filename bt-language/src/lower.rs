@@ -104,6 +104,7 @@ fn cooldowns(nodes: &[Node], plan: &Plan, region: &plan::Region, item: ItemId) -
 fn numbered(root: ast::Node, scope: &Scope, lines: &Lines) -> (Vec<Node>, Vec<Kind>) {
     let (mut nodes, mut kinds) = (Vec::new(), Vec::new());
     number(root, None, scope, (&mut nodes, &mut kinds));
+    nodes.shrink_to_fit();
     let mut subtrees = 0;
     for (node, kind) in nodes.iter_mut().zip(&kinds) {
         node.line = lines.line(node.span);

@@ -40,6 +40,7 @@ use proc_macro2::TokenStream;
 /// * Nodes are in pre-order; the first is the root.
 /// * The first region is the region of the tree. A region comes after the region that contains it.
 /// * Ids are indices of these lists.
+#[derive(Default)]
 pub struct Machine {
     /// The name of the tree.
     pub name: String,

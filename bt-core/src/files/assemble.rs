@@ -20,11 +20,13 @@ use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
 use bt_language::vocabulary::Constant;
+use bt_language::{lower, place::Lines};
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::{String, ToString};
+use std::vec;
 use std::vec::Vec;
 
 /// The maximum nesting depth of nodes with data, including subtrees: each level takes a part of the stack in a tick.
@@ -50,10 +52,22 @@ const BEHIND_ROOT: Area = Area { word: 1, slot: 0, datum: 0 };
 
 /// The header of a tree of the file.
 #[derive(Default)]
-pub(super) struct Header {
+struct Header {
     /// The names, types and defaults.
-    pub(super) parameters: Vec<(String, String, Option<Expression>)>,
-    pub(super) results: Vec<(String, String)>,
+    parameters: Vec<(String, String, Option<Expression>)>,
+    results: Vec<(String, String)>,
+}
+
+impl Header {
+    fn of(tree: &ast::Tree) -> Self {
+        let parameters = tree.parameters.iter().map(|parameter| {
+            let default = parameter.default.clone();
+            (parameter.name.to_string(), type_text(&parameter.of), default)
+        });
+        let results = tree.results.iter();
+        let results = results.map(|result| (result.name.to_string(), type_text(&result.of)));
+        Self { parameters: parameters.collect(), results: results.collect() }
+    }
 }
 
 impl Area {
@@ -84,20 +98,21 @@ impl Area {
     }
 }
 
-/// The machine of a tree of the file.
-struct Tree<'m> {
-    machine: &'m Machine,
-    header: &'m Header,
+/// The machine of a tree of the file: empty until a code needs it, and after the last that does.
+#[derive(Default)]
+struct Tree {
+    machine: Machine,
+    header: Header,
     /// The memory, in the order of the machine's.
-    memory: Vec<Memory<'m>>,
-    /// The number of nodes, including subtrees; 0 until it is known.
+    memory: Vec<Memory>,
+    /// The number of nodes, including subtrees.
     size: usize,
 }
 
 /// A word of memory of a machine, with the tree that it calls.
 #[derive(Clone, Copy)]
-enum Memory<'m> {
-    Time(&'m machine::Length),
+enum Memory {
+    Time(machine::Length),
     Result,
     /// The index of one of this number of children.
     Place(usize),
@@ -107,14 +122,14 @@ enum Memory<'m> {
     Word(usize, usize),
 }
 
-impl Tree<'_> {
-    fn memory(&self, node: &machine::Node) -> Option<Memory<'_>> {
+impl Tree {
+    fn memory(&self, node: &machine::Node) -> Option<Memory> {
         node.cell.map(|cell| self.memory[cell.place()])
     }
 }
 
 /// The number of nodes of the tree that is called.
-fn size(memory: Memory<'_>, trees: &[Tree<'_>]) -> usize {
+fn size(memory: Memory, trees: &[Tree]) -> usize {
     match memory {
         Memory::Tree(tree) => trees[tree].size,
         Memory::Word(_, nodes) => nodes,
@@ -124,7 +139,7 @@ fn size(memory: Memory<'_>, trees: &[Tree<'_>]) -> usize {
 
 /// Joins a tree of a file and its subtrees into one code.
 struct Assembler<'m> {
-    trees: &'m [Tree<'m>],
+    trees: &'m [Tree],
     words: &'static [Word],
     /// Returns the nodes of a tree of the vocabulary.
     nodes_of: fn(usize) -> &'static [Node],
@@ -142,7 +157,7 @@ struct Assembler<'m> {
 
 /// One occurrence of a tree of the file.
 struct Instance<'m> {
-    tree: &'m Tree<'m>,
+    tree: &'m Tree,
     machine: &'m Machine,
     /// The id of each node in the whole tree.
     ids: Vec<u32>,
@@ -162,14 +177,67 @@ impl Instance<'_> {
 }
 
 /// Makes the code of each tree of a file.
-pub(super) fn assemble<V: Vocabulary>(machines: &[(Machine, Header)]) -> Assembled<Vec<Code>> {
-    let trees = trees::<V>(machines)?;
-    (0..trees.len()).map(|root| code::<V>(&trees, root)).collect()
+pub(super) fn assemble<V: Vocabulary>(
+    written: Vec<ast::Tree>,
+    lines: &Lines,
+) -> Assembled<Vec<Code>> {
+    let names: Vec<String> = written.iter().map(|tree| tree.outline.name.to_string()).collect();
+    let places: BTreeMap<&str, usize> =
+        names.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
+    let within = within(&written, &places);
+    let mut last = vec![0; written.len()];
+    for (root, within) in within.iter().enumerate() {
+        within.iter().for_each(|place| last[*place] = root);
+    }
+    let mut written: Vec<_> = written.into_iter().map(Some).collect();
+    let mut trees: Vec<_> = written.iter().map(|_| Tree::default()).collect();
+    let mut codes = Vec::with_capacity(trees.len());
+    for (root, within) in within.into_iter().enumerate() {
+        for place in &within {
+            if let Some(tree) = written[*place].take() {
+                trees[*place] = lowered::<V>(tree, lines, &places, &trees)?;
+            }
+        }
+        let code = joined::<V>(&trees, root)?;
+        for place in within.into_iter().filter(|place| last[*place] == root) {
+            trees[place] = Tree::default();
+        }
+        codes.push(finished(code));
+    }
+    Ok(codes)
 }
 
-fn trees<V: Vocabulary>(machines: &[(Machine, Header)]) -> Assembled<Vec<Tree<'_>>> {
-    let places: BTreeMap<&str, usize> =
-        machines.iter().enumerate().map(|(place, (of, _))| (of.name.as_str(), place)).collect();
+/// For each tree, the trees of the file that are in its code: itself, after those that it calls. The limit of nodes in a
+/// file ends long ways down.
+fn within(trees: &[ast::Tree], places: &BTreeMap<&str, usize>) -> Vec<Vec<usize>> {
+    fn visit(place: usize, calls: &[Vec<usize>], seen: &mut BTreeSet<usize>, all: &mut Vec<usize>) {
+        if seen.insert(place) {
+            calls[place].iter().for_each(|below| visit(*below, calls, seen, all));
+            all.push(place);
+        }
+    }
+    let place = |name: &String| places.get(name.as_str()).copied();
+    let calls = trees.iter().map(|tree| tree.calls().iter().filter_map(place).collect());
+    let calls: Vec<Vec<usize>> = calls.collect();
+    let within = (0..trees.len()).map(|root| {
+        let mut all = Vec::new();
+        visit(root, &calls, &mut BTreeSet::new(), &mut all);
+        all
+    });
+    within.collect()
+}
+
+/// Lowers a tree; those that it calls are lowered.
+fn lowered<V: Vocabulary>(
+    written: ast::Tree,
+    lines: &Lines,
+    places: &BTreeMap<&str, usize>,
+    trees: &[Tree],
+) -> Assembled<Tree> {
+    let header = Header::of(&written);
+    let name = written.outline.name.to_string();
+    let machine = lower(&name, written.header(), &written.scope(), written.root, lines);
+    let machine = machine.map_err(|internal| internal.to_string())?;
     let called = |call: &machine::Call| {
         let name = call.tree.to_string();
         if let Some(tree) = places.get(name.as_str()) {
@@ -181,39 +249,19 @@ fn trees<V: Vocabulary>(machines: &[(Machine, Header)]) -> Assembled<Vec<Tree<'_
         word.map(|word| Memory::Word(word, V::nodes(word).len()))
             .ok_or_else(|| format!("unknown subtree `{name}`"))
     };
-    let mut trees = Vec::new();
-    for (machine, header) in machines {
-        let memory = machine.memory.iter().map(|cell| match &cell.of {
-            Content::Time(length) => Ok(Memory::Time(length)),
-            Content::Result => Ok(Memory::Result),
-            Content::Place(children) => Ok(Memory::Place(*children)),
-            Content::Tree(call) => called(call),
-        });
-        let memory = memory.collect::<Assembled<_>>()?;
-        trees.push(Tree { machine, header, memory, size: 0 });
-    }
-    (0..trees.len()).for_each(|place| measure(place, &mut trees));
-    Ok(trees)
+    let memory = machine.memory.iter().map(|cell| match &cell.of {
+        Content::Time(length) => Ok(Memory::Time(*length)),
+        Content::Result => Ok(Memory::Result),
+        Content::Place(children) => Ok(Memory::Place(*children)),
+        Content::Tree(call) => called(call),
+    });
+    let memory = memory.collect::<Assembled<Vec<_>>>()?;
+    let below: usize = memory.iter().map(|memory| size(*memory, trees)).sum();
+    Ok(Tree { size: machine.nodes.len() + below, machine, header, memory })
 }
 
-/// Finds the size of a tree and of its subtrees. No tree contains itself, and the limit of nodes in a file ends long
-/// ways down.
-fn measure(place: usize, trees: &mut [Tree<'_>]) {
-    if trees[place].size > 0 {
-        return;
-    }
-    let mut sum = trees[place].machine.nodes.len();
-    for cell in 0..trees[place].memory.len() {
-        let memory = trees[place].memory[cell];
-        if let Memory::Tree(below) = memory {
-            measure(below, trees);
-        }
-        sum += size(memory, trees);
-    }
-    trees[place].size = sum;
-}
-
-fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
+/// The code of a tree and its subtrees, its instructions without events, and its calls.
+fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream, Vec<usize>)> {
     let mut assembler = Assembler {
         trees,
         words: V::WORDS,
@@ -242,25 +290,30 @@ fn code<V: Vocabulary>(trees: &[Tree<'_>], root: usize) -> Assembled<Code> {
     }
     code.results_of_tree = header.skip(code.parameters.len()).collect();
     code.has_header = !code.parameters.is_empty() || !code.results_of_tree.is_empty();
-    visits::add(&mut code, &quiet);
     #[cfg(feature = "facts")]
     {
         code.machine = machine_of(trees, root);
     }
     code.name = kept(&trees[root].machine.name);
+    Ok((code, quiet, calls))
+}
+
+/// The same code with all that follows from its instructions.
+fn finished((mut code, quiet, calls): (Code, Stream, Vec<usize>)) -> Code {
+    visits::add(&mut code, &quiet);
     (code.meaning, code.shape) = shape::of(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
-    Ok(code)
+    code
 }
 
 /// The machine of a tree with its subtrees as bytes.
 #[cfg(feature = "facts")]
-fn machine_of(trees: &[Tree<'_>], root: usize) -> Vec<u8> {
+fn machine_of(trees: &[Tree], root: usize) -> Vec<u8> {
     let called = |machine: &Machine, node| {
-        let of = trees.iter().find(|tree| core::ptr::eq(tree.machine, machine))?;
+        let of = trees.iter().find(|tree| core::ptr::eq(&raw const tree.machine, machine))?;
         match of.memory(&machine[node])? {
-            Memory::Tree(tree) => trees.get(tree).map(|tree| tree.machine),
+            Memory::Tree(tree) => trees.get(tree).map(|tree| &tree.machine),
             Memory::Word(..) | Memory::Time(_) | Memory::Result | Memory::Place(_) => None,
         }
     };
@@ -272,7 +325,7 @@ impl Assembler<'_> {
     /// Adds the nodes of a tree; the nodes of a subtree follow the node that calls it.
     fn table(&mut self, place: usize, above: Option<NodeId>) -> Assembled<()> {
         let tree = &self.trees[place];
-        let machine = tree.machine;
+        let machine = &tree.machine;
         self.code.written.push((self.code.nodes.len(), place));
         let mut ids = Vec::with_capacity(machine.nodes.len());
         for node in &machine.nodes {
@@ -325,7 +378,7 @@ impl Assembler<'_> {
     }
 
     #[cfg(feature = "facts")]
-    fn note_facts(&mut self, node: &machine::Node, memory: Option<Memory<'_>>, id: NodeId) {
+    fn note_facts(&mut self, node: &machine::Node, memory: Option<Memory>, id: NodeId) {
         use machine::Purpose::{Act, Decorator, Made, Value};
         let mut values = node.expressions.iter().filter(|(purpose, _)| *purpose == Value);
         if values.next().is_some_and(|(_, of)| !of.may_fail()) {
@@ -386,7 +439,7 @@ impl Assembler<'_> {
         mut from: Area,
     ) -> Assembled<(usize, Area, Range<usize>)> {
         let tree = &self.trees[tree];
-        let machine = tree.machine;
+        let machine = &tree.machine;
         let mut instance = Instance { tree, machine, ids: Vec::new(), cells: Vec::new() };
         let mut next = first;
         for node in &machine.nodes {
@@ -424,7 +477,7 @@ impl Assembler<'_> {
                 }
             });
         }
-        let Header { parameters, results } = tree.header;
+        let Header { parameters, results } = &tree.header;
         let parameters = parameters.iter().map(|(name, of, _)| (name, of));
         let header = from.datum..from.datum + parameters.len() + results.len();
         let outer = std::mem::take(&mut self.names);
@@ -457,7 +510,7 @@ impl Assembler<'_> {
 }
 
 /// A type as a vocabulary names it: `side :: Side` → `side::Side`
-pub(super) fn type_text(of: &impl ToString) -> String {
+fn type_text(of: &impl ToString) -> String {
     let text: String = of.to_string().split_whitespace().collect();
     if text == "&'staticstr" { "&'static str".to_string() } else { text }
 }

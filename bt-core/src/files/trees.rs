@@ -1,13 +1,13 @@
 //! The trees of a file.
 
-use super::assemble::{Header, assemble, type_text};
+use super::assemble::assemble;
 use super::code::Code;
 use super::mark::mark;
 use super::mistakes::Mistakes;
 use super::play::Vocabulary;
 use super::words;
+use bt_language::file;
 use bt_language::file::Used;
-use bt_language::{file, lower};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -285,29 +285,12 @@ fn content<V: Vocabulary>(text: &str, other: Other<'_>) -> Result<Content, Mista
         let words_used = std::mem::take(&mut reading.words_used);
         let used = std::mem::take(&mut reading.used);
         let files_of_codes = std::mem::take(&mut reading.files_of_trees);
-        assembled::<V>(reading).map(|codes| Content { codes, words_used, used, files_of_codes })
+        let codes = assemble::<V>(reading.trees, &reading.lines).map_err(Mistakes::whole);
+        codes.map(|codes| Content { codes, words_used, used, files_of_codes })
     } else {
         Err(Mistakes::of(reading.mistakes))
     };
     // The text is no longer in use.
     file::forget();
     result
-}
-
-fn assembled<V: Vocabulary>(reading: file::Reading) -> Result<Vec<Code>, Mistakes> {
-    let mut machines = Vec::new();
-    for tree in reading.trees {
-        let name = tree.outline.name.to_string();
-        let parameters = tree.parameters.iter().map(|parameter| {
-            let default = parameter.default.clone();
-            (parameter.name.to_string(), type_text(&parameter.of), default)
-        });
-        let results = tree.results.iter();
-        let results = results.map(|result| (result.name.to_string(), type_text(&result.of)));
-        let header = Header { parameters: parameters.collect(), results: results.collect() };
-        let machine = lower(&name, tree.header(), &tree.scope(), tree.root, &reading.lines);
-        let machine = machine.map_err(|internal| Mistakes::whole(internal.to_string()))?;
-        machines.push((machine, header));
-    }
-    assemble::<V>(&machines).map_err(Mistakes::whole)
 }

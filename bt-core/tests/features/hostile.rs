@@ -62,6 +62,8 @@ const PIECES: &[&str] = &[
 const FOR_A_BYTE: u64 = 1_000;
 /// … or refused …
 const FOR_A_REFUSED_BYTE: u64 = 300;
+/// … of an ordinary file …
+const FOR_AN_ORDINARY_BYTE: u64 = 50;
 /// … for each node that is there because its tree is a subtree …
 const FOR_A_NODE: u64 = 1_000;
 /// … and for any text: its first mistakes.
@@ -114,6 +116,43 @@ fn the_memory_for_a_text_has_a_limit() {
     let doubled: String = (0..14).map(twice).collect();
     let trees = parse(&format!("{doubled}tree T14{{wait(1s);}}"), 1 << 17).expect("a sound file");
     assert_eq!(trees.tree("T0").expect("it is there").nodes().len(), (1 << 16) - 3);
+}
+
+/// Trees are lowered and joined one after the other.
+#[test]
+fn the_memory_for_an_ordinary_file_is_small() {
+    const TREE: &str = "
+/// Walks to the end, and rests from time to time.
+tree Walk# {
+    active_selector {
+        'rests: sequence {
+            condition Fewer(than = 20);
+            action Stay;
+        }
+        timeout(10s) parallel(success = 1) {
+            action Stay;
+            cooldown(2s) action Step(count = 2);
+        }
+        guard(Fewer(than = 4)) repeat sequence {
+            /// To the first place.
+            action Step(count = 12);
+            wait(2s);
+            if Fewer {
+                action Stay;
+            } else {
+                subtree Rest;
+            }
+        }
+    }
+}
+";
+    let many: String = (0..150).map(|number: u32| TREE.replace('#', &number.to_string())).collect();
+    let text = format!("{many}\ntree Rest {{\n    wait(3s);\n}}\n");
+    let mut trees = None;
+    let bytes = measure(|| trees = Some(Walk::parse(&text))).bytes_max;
+    assert!(trees.is_some_and(|trees| trees.is_ok()));
+    let most = FOR_AN_ORDINARY_BYTE * text.len() as u64;
+    assert!(bytes <= most, "{bytes} bytes for the {} bytes of the text", text.len());
 }
 
 #[test]

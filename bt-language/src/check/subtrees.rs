@@ -235,6 +235,16 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) ->
     calls
 }
 
+impl Tree {
+    /// The names of the trees that its nodes call.
+    #[must_use]
+    pub fn calls(&self) -> Vec<String> {
+        let mut calls = Vec::new();
+        each(&self.root, &mut |node| calls.extend(node.calls().map(|of| of.tree.to_string())));
+        calls
+    }
+}
+
 /// The trees of this call that a tree contains directly.
 fn subtrees(tree: &Tree, own: &str, places: &BTreeMap<&str, usize>) -> Vec<usize> {
     let mut subtrees = Vec::new();

@@ -54,7 +54,8 @@ fn frame(
         }
     }
     plan.definition(node.id).frame(&mut tick)?;
-    let FrameBlocks { blocks, fields, slots, end, .. } = tick;
+    let FrameBlocks { blocks, mut fields, slots, end, .. } = tick;
+    fields.shrink_to_fit();
     let blocks = blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))?;
     let (node, needs_blackboard) = (node.id, false);
     Ok(Frame { id, node, home, fields, slots, children, end, needs_blackboard, blocks })

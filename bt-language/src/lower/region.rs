@@ -422,6 +422,7 @@ impl<'m> Lowering<'m> {
                 return Ok(Exit::Jump(edge));
             }
         }
+        arms.shrink_to_fit();
         Ok(Exit::Resume(arms))
     }
 
@@ -668,8 +669,9 @@ impl<'m> NodeBlocks<'_, 'm> {
         let position = self.lowering.position(self.item);
         let entry = self.entry()?;
         if let Some(set) = self.reached(entry) {
-            let mut before = self.record(&set);
-            before.steps.splice(0..0, event(Status::Running));
+            let Edge { steps, to } = self.record(&set);
+            let steps = event(Status::Running).into_iter().chain(steps).collect();
+            let before = Edge { steps, to };
             let over = self.edge(target, &set).after(event(Status::Success));
             self.place(entry, Vec::new(), Exit::Wait { position, begins: true, before, over });
         }
