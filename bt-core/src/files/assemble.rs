@@ -273,6 +273,7 @@ fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream
         depth: 0,
         names: Vec::new(),
     };
+    assembler.code.nodes.reserve_exact(trees[root].size);
     assembler.table(root, None)?;
     let memory = assembler.memory_of(root);
     let memory = Area { word: BEHIND_ROOT.word + memory.word, ..memory };

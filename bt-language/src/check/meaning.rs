@@ -980,7 +980,7 @@ impl Scope<'_> {
             }
         }
         let mut missing = Vec::new();
-        let mut arguments = Vec::new();
+        let mut arguments = Vec::with_capacity(word.parameters.len());
         for parameter in &word.parameters {
             match given.iter().find(|one| one.name == parameter.name.as_str()) {
                 Some(one) => {

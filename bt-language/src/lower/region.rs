@@ -325,7 +325,7 @@ impl<'m> Lowering<'m> {
                 Exit::BeginBeside {
                     position,
                     refused,
-                    abort: end(&set, others, self.id(item)),
+                    abort: Box::new(end(&set, others, self.id(item))),
                     success: self.blocks.edge(exits.success, &set),
                     failure: self.blocks.edge(exits.failure, &set),
                 }
@@ -700,7 +700,7 @@ fn end(set: &Set, positions: Vec<PositionId>, keep: NodeId) -> Abort {
 
 /// Does the same as a step; `None` if none of the positions can be recorded.
 fn abort(set: &Set, positions: Vec<PositionId>, keep: NodeId) -> Option<Step> {
-    (!positions.is_empty()).then(|| Step::Abort(end(set, positions, keep)))
+    (!positions.is_empty()).then(|| Step::Abort(Box::new(end(set, positions, keep))))
 }
 
 /// Ranges that contain these positions, and otherwise only positions that cannot be recorded.

@@ -43,7 +43,7 @@ pub enum Step {
     /// Tells observers the status of a leaf without an expression.
     Leaf(NodeId, Status),
     /// Aborts the recorded one of some positions.
-    Abort(Abort),
+    Abort(Box<Abort>),
     /// Records this position, in place of any other.
     Record(PositionId),
     /// Records nothing: a `repeat` or `retry` between two rounds starts the next round.
@@ -207,7 +207,7 @@ pub enum Exit {
         /// The edge if it refuses to begin.
         refused: Option<Edge>,
         /// The abort if it runs; then it is recorded, and the region returns running.
-        abort: Abort,
+        abort: Box<Abort>,
         /// The edge if it has succeeded.
         success: Edge,
         /// The edge if it has failed.

@@ -8,7 +8,7 @@ macro_rules! id {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(usize);
+        pub struct $name(u32);
 
         impl $name {
             /// The id of the first part of its kind.
@@ -16,14 +16,14 @@ macro_rules! id {
 
             /// The id of the part at an index of its list.
             #[must_use]
-            pub const fn new(place: usize) -> Self {
-                Self(place)
+            pub fn new(place: usize) -> Self {
+                Self(u32::try_from(place).unwrap_or(u32::MAX))
             }
 
             /// The index in its list.
             #[must_use]
             pub const fn place(self) -> usize {
-                self.0
+                self.0 as usize
             }
         }
 
@@ -75,7 +75,7 @@ impl Index<NodeId> for Machine {
     type Output = Node;
 
     fn index(&self, id: NodeId) -> &Node {
-        &self.nodes[id.0]
+        &self.nodes[id.place()]
     }
 }
 
@@ -83,7 +83,7 @@ impl Index<RegionId> for Machine {
     type Output = Region;
 
     fn index(&self, id: RegionId) -> &Region {
-        &self.regions[id.0]
+        &self.regions[id.place()]
     }
 }
 
@@ -91,7 +91,7 @@ impl Index<CellId> for Machine {
     type Output = Cell;
 
     fn index(&self, id: CellId) -> &Cell {
-        &self.memory[id.0]
+        &self.memory[id.place()]
     }
 }
 
@@ -99,7 +99,7 @@ impl Index<ExpressionId> for Machine {
     type Output = Expression;
 
     fn index(&self, id: ExpressionId) -> &Expression {
-        &self.nodes[id.node.0].expressions[id.place].1
+        &self.nodes[id.node.place()].expressions[id.place].1
     }
 }
 
@@ -107,6 +107,6 @@ impl Index<FrameId> for Machine {
     type Output = Frame;
 
     fn index(&self, id: FrameId) -> &Frame {
-        &self.frames[id.0]
+        &self.frames[id.place()]
     }
 }
