@@ -29,3 +29,23 @@ pub(crate) fn find<Tree: Copy + Ord>(uses: &BTreeMap<Tree, Vec<Tree>>) -> Vec<Tr
     }
     found
 }
+
+/// These trees, and all those that contain one of them, directly or not.
+pub(crate) fn reaching(
+    uses: &BTreeMap<usize, Vec<usize>>,
+    trees: BTreeSet<usize>,
+) -> BTreeSet<usize> {
+    let mut parents: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (parent, below) in uses {
+        for tree in below {
+            parents.entry(*tree).or_default().push(*parent);
+        }
+    }
+    let mut open: Vec<usize> = trees.iter().copied().collect();
+    let mut found = trees;
+    while let Some(tree) = open.pop() {
+        let above = parents.get(&tree).into_iter().flatten();
+        open.extend(above.copied().filter(|parent| found.insert(*parent)));
+    }
+    found
+}

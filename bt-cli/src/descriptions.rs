@@ -34,9 +34,18 @@ pub(crate) fn as_main(description: Option<String>) -> String {
     description.map_or_else(|| MAIN.to_owned(), |text| format!("{}\n{MAIN}", text.trim_end()))
 }
 
-/// The description without the mark of the main tree, if it has that mark.
-pub(crate) fn without_main(description: &str) -> Option<&str> {
-    description.trim_end().strip_suffix(MAIN).map(str::trim_end)
+/// Returns `true` for the description of the tree with which the other tool begins.
+pub(crate) fn is_main(description: &str) -> bool {
+    description.lines().any(|line| line.trim() == MAIN)
+}
+
+/// The description without the lines that an import has added.
+pub(crate) fn own(description: &str) -> String {
+    let is_own = |line: &&str| {
+        line.trim() != MAIN
+            && ![BEFORE, KEYS, ATTRIBUTES].iter().any(|before| line.starts_with(before))
+    };
+    description.lines().filter(is_own).collect::<Vec<_>>().join("\n").trim_end().to_owned()
 }
 
 /// The text before the keys of the names in a tree.
@@ -58,20 +67,43 @@ pub(crate) fn with_keys<'n>(
     Some(format!("{before}{KEYS}{}.", all.join(", ")))
 }
 
-/// The line of a description with the keys of names.
-pub(crate) fn keys_line(description: &str) -> Option<&str> {
-    description.lines().find(|line| line.starts_with(KEYS))
+/// The lines of the description of a tree with the keys of names and with attributes.
+pub(crate) fn lines_of_names(description: &str) -> impl Iterator<Item = &str> {
+    let is_one = |line: &&str| [KEYS, ATTRIBUTES].iter().any(|before| line.starts_with(before));
+    description.lines().filter(is_one)
 }
 
-/// The keys of the names in a tree that are not the names, and its description without them.
-pub(crate) fn keys(description: &str) -> (BTreeMap<&str, &str>, &str) {
-    let Some((before, keys)) = description.split_once(KEYS) else {
-        return (BTreeMap::new(), description);
-    };
+/// The keys of the names in a tree that are not the names.
+pub(crate) fn keys(description: &str) -> BTreeMap<&str, &str> {
+    let keys = description.lines().find_map(|line| line.strip_prefix(KEYS)).unwrap_or_default();
     let parts: Vec<&str> = keys.split('`').collect();
     let pairs = parts.chunks(4).filter_map(|part| Some((*part.get(1)?, *part.get(3)?)));
-    (pairs.collect(), before.trim_end())
+    pairs.collect()
 }
+
+/// The text before attributes of XML that the language cannot say.
+const ATTRIBUTES: &str = "Imported attributes: ";
+
+/// Adds attributes, in one line of XML, to a description.
+pub(crate) fn with_attributes(description: Option<String>, attributes: &str) -> Option<String> {
+    if attributes.is_empty() {
+        return description;
+    }
+    let before = description.filter(|text| !text.trim().is_empty());
+    let before = before.map_or_else(String::new, |text| format!("{}\n", text.trim_end()));
+    Some(format!("{before}{ATTRIBUTES}{attributes}"))
+}
+
+/// The attributes in a description.
+pub(crate) fn attributes(description: &str) -> &str {
+    description.lines().find_map(|line| line.strip_prefix(ATTRIBUTES)).unwrap_or_default()
+}
+
+/// The description of the decorator that changes nothing.
+pub(crate) const UNCHANGED: &str = "Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.";
+
+/// The description of a tree that an imported file names and does not have.
+pub(crate) const ELSEWHERE: &str = "A tree that the imported file does not have.";
 
 /// The description of the word for a value of the blackboard.
 pub(crate) fn of_key(key: &str) -> String {
@@ -154,7 +186,7 @@ pub(crate) fn is_giver(description: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{as_main, described, name, without_main, without_name};
+    use super::{as_main, described, is_main, name, own, with_attributes, without_name};
 
     #[test]
     fn descriptions_keep_names_and_give_them_back() {
@@ -164,8 +196,11 @@ mod tests {
             assert_eq!(name(&all), Some("Go home!"));
             assert_eq!(without_name(&all), before.clone().unwrap_or_default());
             let main = as_main(before.clone());
-            assert_eq!(without_main(&main), Some(before.unwrap_or_default().as_str()));
+            assert!(is_main(&main));
+            let all = with_attributes(Some(main), "speed=\"1\"").expect("attributes");
+            assert_eq!(super::attributes(&all), "speed=\"1\"");
+            assert_eq!(own(&all), before.unwrap_or_default());
         }
-        assert_eq!((name("Drives."), without_main("Drives.")), (None, None));
+        assert_eq!((name("Drives."), is_main("Drives.")), (None, false));
     }
 }

@@ -145,6 +145,10 @@ pub(crate) struct Node {
     pub(crate) comments: Vec<String>,
     pub(crate) description: Option<String>,
     pub(crate) label: Option<String>,
+    /// The attributes of the imported node that an export writes again.
+    pub(crate) attributes: Vec<(String, String)>,
+    /// The tree that a subtree is, and whether it gets the keys of the tree around it.
+    pub(crate) call: Option<(String, bool)>,
     /// The text before `=>`.
     pub(crate) key: Option<String>,
     /// The word with its arguments, without `;`.
@@ -189,9 +193,32 @@ impl Node {
     pub(crate) fn wrapped(mut self, wrap: impl FnOnce(Self) -> Self) -> Self {
         let comments = std::mem::take(&mut self.comments);
         let (description, label, line) = (self.description.take(), self.label.take(), self.line);
-        let key = self.key.take();
+        let (key, call) = (self.key.take(), self.call.take());
+        let attributes = std::mem::take(&mut self.attributes);
         let wrapped = wrap(self);
-        Self { comments, description, label, key, line, ..wrapped }
+        Self { comments, description, label, attributes, call, key, line, ..wrapped }
+    }
+
+    /// The nodes directly below.
+    pub(crate) fn children(&self) -> impl Iterator<Item = &Self> {
+        let (one, block, last): (_, &[Self], _) = match &self.below {
+            Below::Nothing => (None, &[], None),
+            Below::One(child) => (Some(child), &[], None),
+            Below::Block(children) => (None, children, None),
+            Below::Branches(then, other) => (Some(then), &[], other.as_ref()),
+        };
+        one.into_iter().map(AsRef::as_ref).chain(block).chain(last.map(AsRef::as_ref))
+    }
+
+    /// The nodes directly below.
+    pub(crate) fn children_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        let (one, block, last): (_, &mut [Self], _) = match &mut self.below {
+            Below::Nothing => (None, &mut [], None),
+            Below::One(child) => (Some(child), &mut [], None),
+            Below::Block(children) => (None, children, None),
+            Below::Branches(then, other) => (Some(then), &mut [], other.as_mut()),
+        };
+        one.into_iter().map(AsMut::as_mut).chain(block).chain(last.map(AsMut::as_mut))
     }
 
     fn write(&self, output: &mut String) {

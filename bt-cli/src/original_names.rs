@@ -103,6 +103,16 @@ impl<'v> OriginalNames<'v> {
         Some(value.clone())
     }
 
+    /// Returns `true` for the decorator that an import puts around nodes whose result it hides.
+    pub(crate) fn is_unchanged(&self, word: &str) -> bool {
+        self.description(word) == descriptions::UNCHANGED
+    }
+
+    /// Returns `true` for a tree that an imported file names and does not have.
+    pub(crate) fn is_elsewhere(&self, word: &str) -> bool {
+        self.description(word).starts_with(descriptions::ELSEWHERE)
+    }
+
     /// The parameter and the result of a tree, if an action gives the one as the other.
     pub(crate) fn given(&self, node: &Outline) -> Option<(String, String)> {
         let call = terms::full(&node.source).filter(|_| node.word == BtWord::Action)?;
@@ -193,17 +203,12 @@ pub(crate) fn main(trees: &[Tree]) -> Option<&Tree> {
     for tree in trees {
         tree.root.subtrees(&mut used);
     }
-    let says_so = |tree: &&Tree| {
-        let (_, description) = descriptions::keys(descriptions::without_name(&tree.description));
-        descriptions::without_main(description).is_some()
-    };
+    let says_so = |tree: &&Tree| descriptions::is_main(&tree.description);
     let is_free = |tree: &&Tree| !used.contains(tree.name.as_str());
     trees.iter().find(says_so).or_else(|| trees.iter().find(is_free)).or(trees.first())
 }
 
-/// The ID of a tree and its description.
-pub(crate) fn tree(tree: &Tree) -> (&str, &str) {
-    let id = descriptions::name(&tree.description).unwrap_or(&tree.name);
-    let (_, description) = descriptions::keys(descriptions::without_name(&tree.description));
-    (id, descriptions::without_main(description).unwrap_or(description))
+/// The ID of a tree.
+pub(crate) fn tree(tree: &Tree) -> &str {
+    descriptions::name(&tree.description).unwrap_or(&tree.name)
 }

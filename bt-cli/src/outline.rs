@@ -153,6 +153,11 @@ impl Collect<'_> {
 }
 
 impl Outline {
+    /// A node without a label.
+    pub(crate) fn new(word: Word, source: String, children: Vec<Self>) -> Self {
+        Self { word, label: None, description: None, source, keys: Vec::new(), children }
+    }
+
     /// The word of the vocabulary and its arguments, if this is a condition, an action or a decorator of a file.
     pub(crate) fn call(&self) -> Option<terms::Call> {
         match self.word {
@@ -198,6 +203,11 @@ impl Outline {
         }
         texts
     }
+}
+
+/// The words in the text of arguments.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !(letter.is_alphanumeric() || letter == '_'))
 }
 
 /// The text of a value in a format that knows texts only; a reference is in braces.

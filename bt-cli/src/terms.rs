@@ -18,10 +18,14 @@ pub(crate) fn call(text: &str) -> Option<Call> {
     read(text, &value).filter(|call| call.gives.is_empty())
 }
 
-/// Reads a word with its arguments and the names of its results; an argument that is no literal and no name is a
-/// [`Value::Literal`] with its text.
+/// Reads a word with its arguments and the names of its results; a number with a point, and an argument that is no literal and
+/// no name, is a [`Value::Literal`] with its text.
 pub(crate) fn full(text: &str) -> Option<Call> {
-    read(text, &|text| Some(value(text).unwrap_or_else(|| Value::Literal(text.to_owned()))))
+    let read_value = |text: &str| match value(text) {
+        Some(Value::Float(_)) | None => Value::Literal(text.to_owned()),
+        Some(value) => value,
+    };
+    read(text, &|text| Some(read_value(text)))
 }
 
 fn read(text: &str, value: &dyn Fn(&str) -> Option<Value>) -> Option<Call> {

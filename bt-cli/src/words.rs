@@ -4,7 +4,7 @@ mod literal;
 mod resolve;
 mod rust;
 
-pub(crate) use literal::{duration, literal, milliseconds, quoted, written};
+pub(crate) use literal::{duration, is_decimal, literal, milliseconds, quoted, written};
 
 use crate::descriptions;
 use crate::names::{Names, camel, snake};
@@ -229,8 +229,8 @@ impl Words {
 
     /// A decorator that changes nothing.
     pub(crate) fn unchanged(&mut self) -> String {
-        let what = "Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.";
-        self.coded("Unchanged", Role::Decorator, String::new(), what.into(), Some(At::Never))
+        let what = descriptions::UNCHANGED.to_owned();
+        self.coded("Unchanged", Role::Decorator, String::new(), what, Some(At::Never))
     }
 
     fn coded(
@@ -262,9 +262,24 @@ impl Words {
     }
 
     /// Declares a tree that is not in the file; returns its name.
-    pub(crate) fn subtree(&mut self, original: &str) -> String {
+    pub(crate) fn subtree(&mut self, original: &str, description: &str) -> String {
         let Id(index) = self.declare(original, Role::Subtree { part: None });
+        self.describe(Id(index), description);
         self.drafts[index].name.clone()
+    }
+
+    /// Returns `true` for a tree that the imported files do not have.
+    pub(crate) fn is_elsewhere(&self, tree: &str) -> bool {
+        let known = self.known(tree).map(|word| word.description.as_deref().unwrap_or_default());
+        known.is_none_or(|description| description.starts_with(descriptions::ELSEWHERE))
+    }
+
+    /// The names of the words for values.
+    pub(crate) fn value_words(&self) -> BTreeSet<&str> {
+        let known = self.known.words.iter().map(|word| (&word.name, &word.role));
+        let all = known.chain(self.drafts.iter().map(|draft| (&draft.name, &draft.role)));
+        let values = all.filter(|(_, role)| matches!(role, Role::Value(_)));
+        values.map(|(name, _)| name.as_str()).collect()
     }
 
     /// The names that a tree must not have: those of the program's words, but for its trees.

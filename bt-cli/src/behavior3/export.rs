@@ -164,10 +164,11 @@ impl Export<'_> {
         let mut count = 0;
         let mut line = 0;
         let root = self.node(&tree.name, &tree.root, 1, &mut count, &mut line, &mut nodes);
-        let (title, description) = original_names::tree(tree);
-        let keys = descriptions::keys_line(&tree.description);
+        let title = original_names::tree(tree);
+        let own = descriptions::own(&tree.description);
+        let names = descriptions::lines_of_names(&tree.description);
         let description: Vec<&str> =
-            [description].into_iter().filter(|text| !text.is_empty()).chain(keys).collect();
+            [own.as_str()].into_iter().filter(|text| !text.is_empty()).chain(names).collect();
         let description = description.join("\n");
         json!({
             "version": "0.3.0",

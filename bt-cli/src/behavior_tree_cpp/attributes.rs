@@ -1,12 +1,15 @@
 //! The attributes that every node may have: `_failureIf`, `_onSuccess`, …
 
+use super::export::escaped;
 use super::import::Import;
 use super::keys::Uses;
 use super::script::{self, Script};
 use crate::descriptions;
 use crate::imported::Node;
+use crate::outline::Outline;
 use crate::words::{At, Words};
 use bt_language::vocabulary::Role;
+use bt_language::words::Word;
 use roxmltree::{Attribute, Node as Xml};
 use std::collections::BTreeSet;
 
@@ -17,17 +20,129 @@ pub(super) fn is_port(attribute: &Attribute) -> bool {
         && attribute.namespace().is_none()
 }
 
+/// The ports of an element with their values.
+pub(super) fn ports(xml: Xml) -> Vec<(String, String)> {
+    let ports = xml.attributes().filter(is_port);
+    ports.map(|port| (port.name().to_owned(), port.value().to_owned())).collect()
+}
+
 /// The scripts of a node.
 const SCRIPTS: &[&str] = &[
     "_successIf",
     "_failureIf",
-    "_skipIf",
-    "_while",
     "_onSuccess",
     "_onFailure",
-    "_onHalted",
     "_post",
+    "_onHalted",
+    "_while",
+    "_skipIf",
 ];
+
+/// The attributes of an editor.
+const LAYOUT: &[&str] = &["_collapsed", "_x", "_y", "_color"];
+
+/// The attributes that have a meaning here, or none at all.
+const KNOWN: &[&str] =
+    &["_autoremap", "__autoremap", "_description", "_uid", "_fullpath", "__shared_blackboard"];
+
+/// The attributes of an element that only a description can keep.
+pub(super) fn kept(xml: Xml) -> impl Iterator<Item = (String, String)> {
+    let is_kept = |attribute: &Attribute| {
+        let name = attribute.name();
+        name.starts_with('_')
+            && ![LAYOUT, KNOWN].iter().any(|all| all.contains(&name))
+            && !(SCRIPTS.contains(&name) && attribute.value().trim().is_empty())
+            && attribute.namespace().is_none()
+    };
+    let kept = xml.attributes().filter(is_kept);
+    kept.map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned()))
+}
+
+/// Attributes in one line of XML, without a backtick.
+pub(super) fn line(attributes: &[(String, String)]) -> String {
+    let one = |(name, value): &(String, String)| format!("{name}=\"{}\"", escaped(value));
+    attributes.iter().map(one).collect::<Vec<_>>().join(" ").replace('`', "&#96;")
+}
+
+/// The attributes in a line of XML.
+pub(super) fn read_line(line: &str) -> Vec<(String, String)> {
+    let text = format!("<node {line}/>");
+    let Ok(document) = roxmltree::Document::parse(&text) else { return Vec::new() };
+    let node = document.root_element();
+    let all = node.attributes().filter(|attribute| attribute.namespace().is_none());
+    all.map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned())).collect()
+}
+
+/// The node inside of the nodes that stand for its scripts, as [`apply`] and [`skipped`] write them. The attributes get the
+/// scripts that these nodes have now; those without such a node are removed.
+pub(super) fn without_scripts<'o>(
+    node: &'o Outline,
+    attributes: &mut Vec<(String, String)>,
+    code_of: &dyn Fn(&Outline) -> Option<String>,
+    condition_of: &dyn Fn(&str) -> Option<String>,
+) -> &'o Outline {
+    let mut inside = node;
+    for name in SCRIPTS.iter().rev() {
+        let Some(index) = attributes.iter().position(|(known, _)| known == name) else { continue };
+        let is_own = std::ptr::eq(inside, node) || inside.label.is_none();
+        let found = inside_of(inside, name).filter(|_| is_own);
+        let Some((child, action)) = found else {
+            attributes.remove(index);
+            continue;
+        };
+        let code = match (inside.word, action) {
+            (_, Some(action)) => code_of(action),
+            (Word::With, None) => None,
+            (_, None) => condition_of(&inside.source),
+        };
+        if let Some((_, known)) = attributes.get_mut(index) {
+            update(known, code);
+        }
+        inside = child;
+    }
+    inside
+}
+
+/// Replaces a script by another one that is not the same.
+pub(super) fn update(known: &mut String, code: Option<String>) {
+    if let Some(code) = code.filter(|code| !is_same(code, known)) {
+        *known = code;
+    }
+}
+
+/// Returns `true` for scripts that differ only in spaces and in the quotes of texts.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    let letters =
+        |text: &str| -> String { text.split_whitespace().collect::<String>().replace('"', "'") };
+    letters(one) == letters(other)
+}
+
+/// The child of a node that stands for a script, and the action that runs the script after it.
+fn inside_of<'o>(node: &'o Outline, name: &str) -> Option<(&'o Outline, Option<&'o Outline>)> {
+    let is_leaf = |node: &Outline, words: &[Word]| words.contains(&node.word);
+    match (name, node.word, node.children.as_slice()) {
+        ("_successIf", Word::If, [first, child]) if is_leaf(first, &[Word::Succeed]) => {
+            Some((child, None))
+        }
+        ("_failureIf", Word::If, [first, child]) if is_leaf(first, &[Word::Fail]) => {
+            Some((child, None))
+        }
+        ("_skipIf", Word::If, [first, child]) if is_leaf(first, &[Word::Succeed, Word::Fail]) => {
+            Some((child, None))
+        }
+        ("_while", Word::ActiveIf, [child, last]) if is_leaf(last, &[Word::Succeed]) => {
+            Some((child, None))
+        }
+        ("_while", Word::Guard, [child]) | ("_post" | "_onHalted", Word::With, [child]) => {
+            Some((child, None))
+        }
+        ("_onSuccess", Word::Sequence, [child, action]) => Some((child, Some(action))),
+        ("_onFailure", Word::Selector, [child, last]) if last.word == Word::ForceFailure => {
+            last.children.first().map(|action| (child, Some(action)))
+        }
+        _ => None,
+    }
+}
 
 /// Notes the keys of the scripts.
 pub(super) fn uses(words: &Words, xml: Xml, uses: &mut Uses) {
@@ -180,8 +295,8 @@ pub(super) fn apply(import: &mut Import, xml: Xml, node: Node, place: Place) -> 
             node = node.wrapped(|node| Node::around(format!("with {word}"), node));
         }
     }
-    node = skipped(import, xml, node, place);
-    without_place(import, xml, node)
+    note_without_place(import, xml);
+    skipped(import, xml, node, place)
 }
 
 /// The decorator that runs a script after its child.
@@ -232,10 +347,7 @@ fn skipped(import: &mut Import, xml: Xml, mut node: Node, place: Place) -> Node 
 }
 
 /// Lists the attributes that have no meaning here.
-fn without_place(import: &mut Import, xml: Xml, mut node: Node) -> Node {
-    const LAYOUT: &[&str] = &["_collapsed", "_x", "_y", "_color"];
-    const KNOWN: &[&str] =
-        &["_autoremap", "__autoremap", "_description", "_uid", "_fullpath", "__shared_blackboard"];
+fn note_without_place(import: &mut Import, xml: Xml) {
     for attribute in xml.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
         if LAYOUT.contains(&name) {
@@ -250,9 +362,7 @@ fn without_place(import: &mut Import, xml: Xml, mut node: Node) -> Node {
         if KNOWN.contains(&name) || SCRIPTS.contains(&name) || !name.starts_with('_') {
             continue;
         }
-        let (reason, advice) = ("this attribute is unknown, and is left out", "");
-        let comment = import.differs(xml, &format!("`{name}=\"{value}\"`"), reason, advice);
-        node.comments.push(comment);
+        let reason = "this attribute is unknown, so it is only in the description";
+        import.differs(xml, &format!("`{name}=\"{value}\"`"), reason, "");
     }
-    node
 }

@@ -1,11 +1,13 @@
 //! Trees → XML of version 4, for Groot2.
 
-use super::nodes::{RENAMED, SET};
+use super::attributes;
+use super::nodes::{self, RENAMED, SET};
+use crate::cycles;
 use crate::descriptions;
 use crate::original_names::{self, OriginalNames, is_attribute};
 use crate::outline::{self, Outline, Tree};
 use crate::terms;
-use crate::words::{MORE, Value, duration, written};
+use crate::words::{MORE, Value, duration, is_decimal, written};
 use bt_language::file::{self, Mistake};
 use bt_language::vocabulary::{
     Constant, Parameter, Role, Type, Vocabulary, Word as VocabularyWord,
@@ -69,7 +71,7 @@ fn export_with(
         used.push(Used { name, is_direct, trees });
     }
     file::forget();
-    Ok(document(&outlines, &used, vocabulary))
+    Ok(document(outlines, &used, vocabulary))
 }
 
 /// The files that a text brings: `use "parts/rest.tree";`
@@ -92,14 +94,19 @@ fn uses(text: &str) -> Vec<String> {
 /// Exports a compiled tree, with its subtrees: `export_nodes("Soldier", Soldier::NODES, &vocabulary)`
 #[must_use]
 pub fn export_nodes(name: &str, nodes: &[bt_core::Node], vocabulary: &Vocabulary) -> String {
-    document(&outline::of_nodes(name, nodes), &[], vocabulary)
+    document(outline::of_nodes(name, nodes), &[], vocabulary)
 }
 
 /// The nodes of the model: the category and the ports of each.
 type Model = BTreeMap<String, (&'static str, BTreeSet<String>)>;
 
-fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
-    let main = original_names::main(trees).map_or("", |tree| original_names::tree(tree).0);
+fn document(mut trees: Vec<Tree>, used: &[Used], vocabulary: &Vocabulary) -> String {
+    let original_names = OriginalNames::of(vocabulary);
+    for tree in &mut trees {
+        without_unchanged(&mut tree.root, &original_names);
+    }
+    let trees = trees.as_slice();
+    let main = original_names::main(trees).map_or("", |tree| original_names::tree(tree));
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(text, "<root BTCPP_format=\"4\" main_tree_to_execute=\"{}\">", escaped(main));
     for file in used.iter().filter(|file| file.is_direct) {
@@ -107,12 +114,15 @@ fn document(trees: &[Tree], used: &[Used], vocabulary: &Vocabulary) -> String {
         let _ = writeln!(text, "  <include path=\"{}.xml\"/>", escaped(name));
     }
     let all: Vec<&Tree> = used.iter().flat_map(|file| &file.trees).chain(trees).collect();
-    let original_names = OriginalNames::of(vocabulary);
-    let heads = all.iter().map(|tree| (tree.name.as_str(), Head::of(tree, &all, &original_names)));
+    let with_fields = with_fields(&all, &original_names);
+    let heads = all.iter().enumerate().map(|(index, tree)| {
+        let has_fields = with_fields.contains(&index);
+        (tree.name.as_str(), Head::of(tree, has_fields, &original_names))
+    });
     let mut export = Export {
         text,
         used: Model::new(),
-        ids: all.iter().map(|tree| (tree.name.as_str(), original_names::tree(tree).0)).collect(),
+        ids: all.iter().map(|tree| (tree.name.as_str(), original_names::tree(tree))).collect(),
         heads: heads.collect(),
         original_names,
         names: BTreeMap::new(),
@@ -145,32 +155,20 @@ struct Head {
     outputs: Vec<String>,
     /// The keys of all names.
     keys: BTreeMap<String, String>,
-    /// `true` if it reads fields of the blackboard.
+    /// `true` if it, or a tree that it contains, reads fields of the blackboard.
     has_fields: bool,
 }
 
 impl Head {
-    fn of(tree: &Tree, all: &[&Tree], original_names: &OriginalNames) -> Self {
-        let (known, _) = descriptions::keys(descriptions::without_name(&tree.description));
+    fn of(tree: &Tree, has_fields: bool, original_names: &OriginalNames) -> Self {
+        let known = descriptions::keys(&tree.description);
         let mut keys = BTreeMap::new();
         let own = tree.parameters.iter().chain(&tree.results).map(|one| one.name.clone());
         let mut names: Vec<String> = own.collect();
-        let mut has_fields = false;
-        let mut open = vec![(&tree.root, true)];
-        let mut trees = BTreeSet::from([tree.name.as_str()]);
-        while let Some((node, is_own)) = open.pop() {
-            if let (Some(name), true) = (binding(node), is_own) {
-                names.push(name);
-            }
-            let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-            let texts = node.keys.iter().flatten().chain([&node.source]);
-            let mut words = texts.flat_map(|text| text.split(|letter| !is_part(letter)));
-            has_fields |= words.any(|word| original_names.is_field(word));
-            let used = (node.word == Word::Subtree).then(|| node.source.split(['(', ' ']).next());
-            let used = used.flatten().filter(|used| trees.insert(*used));
-            open.extend(node.children.iter().map(|child| (child, is_own)));
-            let used = all.iter().filter(|tree| Some(tree.name.as_str()) == used);
-            open.extend(used.map(|tree| (&tree.root, false)));
+        let mut open = vec![&tree.root];
+        while let Some(node) = open.pop() {
+            names.extend(binding(node));
+            open.extend(&node.children);
         }
         for name in names {
             let key =
@@ -192,6 +190,46 @@ impl Head {
     }
 }
 
+/// Removes the decorators that an import puts around nodes whose result it hides.
+fn without_unchanged(node: &mut Outline, original_names: &OriginalNames) {
+    while let (Word::With, None, [_]) = (node.word, &node.label, node.children.as_slice()) {
+        let is_unchanged = node.description.is_none() && original_names.is_unchanged(&node.source);
+        match node.children.pop() {
+            Some(child) if is_unchanged => *node = child,
+            child => {
+                node.children.extend(child);
+                break;
+            }
+        }
+    }
+    for child in &mut node.children {
+        without_unchanged(child, original_names);
+    }
+}
+
+/// The trees that read fields of the blackboard, or contain a tree that does.
+fn with_fields(all: &[&Tree], original_names: &OriginalNames) -> BTreeSet<usize> {
+    let names: BTreeMap<&str, usize> =
+        all.iter().enumerate().map(|(index, tree)| (tree.name.as_str(), index)).collect();
+    let (mut with_fields, mut uses) = (BTreeSet::new(), BTreeMap::new());
+    for (index, tree) in all.iter().enumerate() {
+        let mut below = BTreeSet::new();
+        tree.root.subtrees(&mut below);
+        uses.insert(index, below.iter().filter_map(|name| names.get(name).copied()).collect());
+        let mut open = vec![&tree.root];
+        while let Some(node) = open.pop() {
+            let texts = node.keys.iter().flatten().chain([&node.source]);
+            if texts.flat_map(|text| outline::words(text)).any(|word| original_names.is_field(word))
+            {
+                with_fields.insert(index);
+                break;
+            }
+            open.extend(&node.children);
+        }
+    }
+    cycles::reaching(&uses, with_fields)
+}
+
 /// The name of a `let`.
 fn binding(node: &Outline) -> Option<String> {
     let name = node.source.split(':').next().filter(|_| node.word == Word::Let)?;
@@ -206,6 +244,32 @@ struct Element {
     attributes: Vec<(String, String)>,
 }
 
+/// An element, and the nodes below it.
+struct Parts<'o> {
+    element: Element,
+    /// The first child, if it is the condition of the node.
+    question: Option<Outline>,
+    children: Vec<&'o Outline>,
+}
+
+/// Removes an attribute, and returns its value.
+fn removed(attributes: &mut Vec<(String, String)>, name: &str) -> Option<String> {
+    let index = attributes.iter().position(|(known, _)| known == name)?;
+    Some(attributes.remove(index).1)
+}
+
+/// Adds attributes in place of those with the same names. With `_autoremap`, the ports that have their own keys go.
+fn merge(attributes: &mut Vec<(String, String)>, others: Vec<(String, String)>) {
+    if others.iter().any(|(name, value)| name == "_autoremap" && value == "true") {
+        attributes.retain(|(port, key)| *key != format!("{{{port}}}"));
+    }
+    for (name, value) in others {
+        let is_absent = name == "_autoremap" && value == "false";
+        removed(attributes, &name);
+        attributes.extend((!is_absent).then_some((name, value)));
+    }
+}
+
 impl Export<'_> {
     fn attribute(&mut self, name: &str, value: &str) {
         if !value.is_empty() {
@@ -214,7 +278,7 @@ impl Export<'_> {
     }
 
     fn tree(&mut self, tree: &Tree) {
-        let (id, description) = original_names::tree(tree);
+        let id = original_names::tree(tree);
         let _ = write!(self.text, "  <BehaviorTree ID=\"{}\"", escaped(id));
         self.names =
             self.heads.get(tree.name.as_str()).map(|head| head.keys.clone()).unwrap_or_default();
@@ -222,11 +286,21 @@ impl Export<'_> {
             let key = self.key(&parameter.name);
             let default = parameter.default.as_ref().and_then(|text| terms::value(text));
             if let Some(default) = default.filter(|_| is_attribute(&key)) {
-                let text = self.text_of(&default);
+                let text = match (default, &parameter.default) {
+                    (Value::Float(_), Some(text)) => text.clone(),
+                    (default, _) => self.text_of(&default),
+                };
                 let _ = write!(self.text, " {key}=\"{}\"", escaped(&text));
             }
         }
-        self.attribute("_description", description);
+        for (name, value) in attributes::read_line(descriptions::attributes(&tree.description)) {
+            let is_known =
+                |one: &outline::Parameter| one.default.is_some() && self.key(&one.name) == name;
+            if !tree.parameters.iter().any(is_known) {
+                self.attribute(&name, &value);
+            }
+        }
+        self.attribute("_description", &descriptions::own(&tree.description));
         self.text.push_str(">\n");
         self.node(&tree.root, 2);
         self.text.push_str("  </BehaviorTree>\n");
@@ -272,68 +346,41 @@ impl Export<'_> {
             }
         }
         let indent = "  ".repeat(depth);
-        // The condition of an `if` is the first child here.
-        let condition = match node.word {
-            Word::If | Word::ActiveIf => {
-                let call = crate::terms::call(&node.source);
-                let is_script = call.is_none() && self.expression(&node.source).is_some();
-                let question = crate::terms::Call {
-                    name: node.source.clone(),
-                    arguments: Vec::new(),
-                    gives: Vec::new(),
-                };
-                call.or(is_script.then_some(question))
-            }
-            _ => None,
-        };
         let description = node.description.as_deref().unwrap_or_default();
-        let original = descriptions::name(description).filter(|name| RENAMED.contains(name));
-        let mut element = if condition.is_some() {
-            let id = if node.word == Word::If { "IfThenElse" } else { "WhileDoElse" };
-            Element { category: None, id: id.to_owned(), attributes: Vec::new() }
-        } else {
-            self.element(node)
-        };
-        match (original, element.attributes.as_slice()) {
-            (Some(SET), [(_, code)]) if element.id == "Script" => {
-                if let Some(attributes) = set(code) {
-                    element = Element { category: None, id: SET.to_owned(), attributes };
-                }
-            }
-            (None | Some(SET), _) => {}
-            (Some(name), _) if element.category.is_none() => name.clone_into(&mut element.id),
-            (Some(_), _) => {}
+        let mut kept = attributes::read_line(descriptions::attributes(description));
+        let (outer, code_of) = (node, |node: &Outline| self.code_of(node));
+        let node = attributes::without_scripts(outer, &mut kept, &code_of, &|source| {
+            self.condition(source)
+        });
+        let original = descriptions::name(description);
+        let Parts { mut element, question, children } = self.parts(node, original, &mut kept);
+        let label = outer.label.as_deref().or(node.label.as_deref()).unwrap_or_default();
+        let label = removed(&mut kept, "name").unwrap_or_else(|| label.to_owned());
+        merge(&mut element.attributes, kept);
+        if let Some(category @ "Control") = element.category {
+            let ports = element.attributes.iter().map(|(name, _)| name.clone());
+            let ports: Vec<String> = ports.filter(|name| !name.starts_with('_')).collect();
+            self.use_node(&element.id, category, ports.iter().map(String::as_str));
         }
         let tag = element.category.unwrap_or(&element.id);
         let _ = write!(self.text, "{indent}<{tag}");
         if element.category.is_some() {
             self.attribute("ID", &element.id);
         }
-        self.attribute("name", node.label.as_deref().unwrap_or_default());
+        self.attribute("name", &label);
         for (name, value) in &element.attributes {
             let _ = write!(self.text, " {name}=\"{}\"", escaped(value));
         }
-        let description =
-            if original.is_some() { descriptions::without_name(description) } else { description };
-        self.attribute("_description", description);
-        if node.children.is_empty() || ["Script", SET].contains(&element.id.as_str()) {
+        self.attribute("_description", &descriptions::own(description));
+        if question.is_none() && children.is_empty() {
             self.text.push_str("/>\n");
             return;
         }
         self.text.push_str(">\n");
-        if let Some(call) = condition {
-            let source = if call.arguments.is_empty() { call.name } else { node.source.clone() };
-            let question = Outline {
-                word: Word::Condition,
-                label: None,
-                description: None,
-                source,
-                keys: Vec::new(),
-                children: Vec::new(),
-            };
+        if let Some(question) = question {
             self.node(&question, depth + 1);
         }
-        for (index, child) in node.children.iter().enumerate() {
+        for (index, child) in children.into_iter().enumerate() {
             let rate = is_pipeline(node).then(|| node.keys.get(index).and_then(Option::as_deref));
             match rate.flatten().and_then(frequency) {
                 None => self.node(child, depth + 1),
@@ -351,6 +398,155 @@ impl Export<'_> {
         let _ = writeln!(self.text, "{indent}</{tag}>");
     }
 
+    /// The element of a node, and the nodes below it.
+    fn parts<'o>(
+        &mut self,
+        node: &'o Outline,
+        original: Option<&str>,
+        kept: &mut [(String, String)],
+    ) -> Parts<'o> {
+        let children: Vec<&Outline> = node.children.iter().collect();
+        let plain = |id: &str, question, children| Parts {
+            element: Element { category: None, id: id.to_owned(), attributes: Vec::new() },
+            question,
+            children,
+        };
+        let is_bare = |node: &Outline| node.label.is_none() && node.description.is_none();
+        let branch = if node.word == Word::ActiveIf { "WhileDoElse" } else { "IfThenElse" };
+        match (original, node.word, children.as_slice()) {
+            (Some("TryCatch"), Word::Selector, [work, last])
+                if last.word == Word::ForceFailure && is_bare(last) =>
+            {
+                let is_several = work.word == Word::Sequence && is_bare(work);
+                let work = if is_several { work.children.iter().collect() } else { vec![*work] };
+                plain("TryCatch", None, work.into_iter().chain(&last.children).collect())
+            }
+            (
+                Some(name @ ("IfThenElse" | "WhileDoElse")),
+                Word::Selector | Word::ActiveSelector,
+                [first, ..],
+            ) if [Word::Sequence, Word::ActiveSequence].contains(&first.word)
+                && is_bare(first)
+                && first.children.len() == 2 =>
+            {
+                plain(
+                    name,
+                    None,
+                    first.children.iter().chain(children[1..].iter().copied()).collect(),
+                )
+            }
+            (Some(name), Word::ActiveIf, _) if self.cases(node, name, kept).is_some() => {
+                plain(name, None, self.cases(node, name, kept).unwrap_or_default())
+            }
+            (Some("Precondition"), Word::If | Word::ActiveIf, [child, ..]) => {
+                let condition = self.condition(&node.source);
+                if let Some((_, known)) = kept.iter_mut().find(|(name, _)| name == "if") {
+                    attributes::update(known, condition);
+                }
+                plain("Precondition", None, vec![*child])
+            }
+            (Some("IfThenElse" | "WhileDoElse"), Word::If | Word::ActiveIf, [other, then])
+                if self.question(node).is_some() =>
+            {
+                let not = |question| Outline::new(Word::Not, String::new(), vec![question]);
+                let question = self.question(node).map(not);
+                let is_empty = other.word == Word::Fail && is_bare(other);
+                let other = Some(*other).filter(|_| !is_empty);
+                plain(branch, question, [*then].into_iter().chain(other).collect())
+            }
+            (_, Word::If | Word::ActiveIf, _) => match self.question(node) {
+                Some(question) => plain(branch, Some(question), children),
+                None => Parts { element: self.element(node), question: None, children },
+            },
+            (original, ..) => {
+                let mut element = self.element(node);
+                match (original, element.attributes.as_slice()) {
+                    (Some(SET), [(_, code)]) if element.id == "Script" => {
+                        if let Some(attributes) = set(code) {
+                            element = Element { category: None, id: SET.to_owned(), attributes };
+                        }
+                    }
+                    (Some("Repeat"), []) if element.id == "KeepRunningUntilFailure" => {
+                        "Repeat".clone_into(&mut element.id);
+                        element.attributes.push(("num_cycles".to_owned(), "-1".to_owned()));
+                    }
+                    (Some(name @ "ParallelAll"), _) if element.id == "Parallel" => {
+                        element =
+                            Element { category: None, id: name.to_owned(), attributes: Vec::new() };
+                    }
+                    (Some(name), _) if element.category.is_none() && RENAMED.contains(&name) => {
+                        name.clone_into(&mut element.id);
+                    }
+                    (Some(name), _)
+                        if node.word.children() == Children::Block && !nodes::is_built_in(name) =>
+                    {
+                        element = Element {
+                            category: Some("Control"),
+                            id: name.to_owned(),
+                            attributes: Vec::new(),
+                        };
+                    }
+                    (Some(_) | None, _) => {}
+                }
+                let is_script = ["Script", SET].contains(&element.id.as_str());
+                let children = if is_script { Vec::new() } else { children };
+                Parts { element, question: None, children }
+            }
+        }
+    }
+
+    /// The nodes below a `Switch` with these attributes, which is a chain of branches here.
+    fn cases<'o>(
+        &self,
+        mut node: &'o Outline,
+        name: &str,
+        kept: &[(String, String)],
+    ) -> Option<Vec<&'o Outline>> {
+        name.strip_prefix("Switch")?;
+        let attribute = |name: &str| {
+            kept.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        };
+        let mut children = Vec::new();
+        for case in nodes::cases(&attribute) {
+            let [child, other] = node.children.as_slice() else { return None };
+            let is_same = self
+                .condition(&node.source)
+                .is_some_and(|condition| attributes::is_same(&condition, &case.to_string()));
+            if node.word != Word::ActiveIf || !is_same {
+                return None;
+            }
+            children.push(child);
+            node = other;
+        }
+        children.push(node);
+        Some(children).filter(|children| children.len() > 1)
+    }
+
+    /// The condition of an `if` as a node; `None` for one that no node can ask.
+    fn question(&self, node: &Outline) -> Option<Outline> {
+        let call = terms::call(&node.source);
+        let is_script = call.is_none() && self.expression(&node.source).is_some();
+        let source = match call {
+            Some(call) if call.arguments.is_empty() => call.name,
+            Some(_) => node.source.clone(),
+            None if is_script => node.source.clone(),
+            None => return None,
+        };
+        Some(Outline::new(Word::Condition, source, Vec::new()))
+    }
+
+    /// The script of a condition.
+    fn condition(&self, source: &str) -> Option<String> {
+        let script = terms::call(source).and_then(|call| self.original_names.script(&call.name));
+        script.map(str::to_owned).or_else(|| self.expression(source))
+    }
+
+    /// The script that a node runs.
+    fn code_of(&self, node: &Outline) -> Option<String> {
+        let script = || self.original_names.script(&terms::full(&node.source)?.name);
+        self.code(node).or_else(|| script().map(str::to_owned))
+    }
+
     /// Notes a node for the model.
     fn use_node<'n>(
         &mut self,
@@ -366,7 +562,8 @@ impl Export<'_> {
         if let Some(element) = self.subtree(node) {
             return element;
         }
-        let number = |text: &str| match terms::value(text)? {
+        let value = |text: &str| terms::value(text).unwrap_or(Value::Literal(text.to_owned()));
+        let number = |text: &str| match value(text) {
             Value::Key(name) if self.names.contains_key(&name) => {
                 Some(format!("{{{}}}", self.key(&name)))
             }
@@ -530,7 +727,8 @@ impl Export<'_> {
             }
         }
         attributes.retain(|(name, _)| is_attribute(name));
-        if head.is_none_or(|head| head.has_fields || attributes.is_empty()) {
+        let is_elsewhere = self.original_names.is_elsewhere(name);
+        if head.map_or(!is_elsewhere, |head| head.has_fields) {
             attributes.push(("_autoremap".to_owned(), "true".to_owned()));
         }
         Some(Element { category: Some("SubTree"), id: id.to_owned(), attributes })
@@ -552,8 +750,9 @@ impl Export<'_> {
                 (Value::Literal(text), Some(parameter))
                     if parameter.of == Type::Duration && duration(text).is_some() =>
                 {
-                    whole_milliseconds(text)
-                        .map_or_else(|| text.clone(), |number| number.to_string())
+                    let number = text.strip_suffix("ms").filter(|number| is_decimal(number));
+                    let whole = || whole_milliseconds(text).map(|number| number.to_string());
+                    number.map(str::to_owned).or_else(whole).unwrap_or_else(|| text.clone())
                 }
                 (value, _) => self.text_of(value),
             };
@@ -566,7 +765,8 @@ impl Export<'_> {
             attributes.push((name, text));
         }
         for (port, name) in self.original_names.results(&call.name).iter().zip(&call.gives) {
-            if !attributes.iter().any(|(known, _)| known == port) {
+            let is_known = attributes.iter().any(|(known, _)| known == port);
+            if !is_known && !name.starts_with("unused_") {
                 attributes.push(((*port).to_owned(), format!("{{{}}}", self.key(name))));
             }
         }
@@ -692,7 +892,7 @@ impl Export<'_> {
     /// The ports of a tree in the model.
     fn ports_of_tree(&mut self, tree: &Tree) {
         let Some(head) = self.heads.get(tree.name.as_str()) else { return };
-        let id = original_names::tree(tree).0;
+        let id = original_names::tree(tree);
         let _ = writeln!(self.text, "    <SubTree ID=\"{}\">", escaped(id));
         let inputs = head.inputs.iter().map(|(_, key)| key);
         let all: BTreeSet<&String> = inputs.clone().chain(&head.outputs).collect();
@@ -866,7 +1066,7 @@ fn type_name(of: &Type) -> &str {
 }
 
 /// A text in an attribute or between tags. Characters that XML does not have become spaces.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
         match letter {

@@ -8,11 +8,13 @@ use super::model::{self, Models};
 use super::nodes::{self, Category};
 use super::project::File;
 use super::sources::{self, Input, Source};
+use crate::cycles;
 use crate::descriptions;
 use crate::imported::{
     self, Below, Difference, Draft, ImportError, Imported, MOST_NESTED, Node, Tree,
 };
 use crate::names::{Names, camel, has_name, label};
+use crate::outline;
 use crate::words::{Id, Value, Words};
 use bt_language::vocabulary::{Role, Type, Vocabulary};
 use roxmltree::{Document, Node as Xml};
@@ -122,7 +124,8 @@ pub(super) fn import_sources<T>(
     }
     import.words.resolve();
     import.note_frozen();
-    let drafts = import.drafts(plans, &roots);
+    let mut drafts = import.drafts(plans, &roots);
+    import.describe(&mut drafts);
     finish(drafts, &mut import.words, import.differences)
 }
 
@@ -552,7 +555,8 @@ impl<'a> Import<'a> {
                         self.words.live(word, name);
                         self.frozen.push((step.xml, step.id, word, name));
                     }
-                    if is_output && !is_result { Value::Text(key) } else { Value::Key(key) }
+                    let name = || model::key(text, name).unwrap_or_default().to_owned();
+                    if is_output && !is_result { Value::Text(name()) } else { Value::Key(key) }
                 }
                 None => {
                     port.map_or_else(|| model::value(text, name, None), |port| port.value(text))
@@ -667,6 +671,50 @@ impl<'a> Import<'a> {
         drafts
     }
 
+    /// Describes the attributes of nodes that an export would not write by itself.
+    fn describe(&self, drafts: &mut [Draft]) {
+        let trees: Vec<&Tree> = drafts.iter().flat_map(|draft| &draft.trees).collect();
+        let name_of = |tree: &Tree| tree.head.split(['(', ' ']).next().map(str::to_owned);
+        let names: BTreeMap<String, usize> = trees
+            .iter()
+            .enumerate()
+            .filter_map(|(index, tree)| Some((name_of(tree)?, index)))
+            .collect();
+        let values = self.words.value_words();
+        let (mut with_fields, mut uses) = (BTreeSet::new(), BTreeMap::new());
+        for (index, tree) in trees.iter().enumerate() {
+            let below: &mut Vec<usize> = uses.entry(index).or_default();
+            let mut open = vec![&tree.root];
+            while let Some(node) = open.pop() {
+                open.extend(node.children());
+                below.extend(node.call.iter().filter_map(|(name, _)| names.get(name)));
+                let texts = [&node.head].into_iter().chain(&node.key);
+                if texts.flat_map(|text| outline::words(text)).any(|word| values.contains(word)) {
+                    with_fields.insert(index);
+                }
+            }
+        }
+        let with_fields = cycles::reaching(&uses, with_fields);
+        let mut open: Vec<&mut Node> = drafts
+            .iter_mut()
+            .flat_map(|draft| &mut draft.trees)
+            .map(|tree| &mut tree.root)
+            .collect();
+        while let Some(node) = open.pop() {
+            if let Some((name, shares)) = node.call.take() {
+                let is_shared = match names.get(&name) {
+                    Some(index) => with_fields.contains(index),
+                    None => !self.words.is_elsewhere(&name),
+                };
+                let differs = (shares != is_shared).then(|| shares.to_string());
+                node.attributes.extend(differs.map(|text| ("_autoremap".to_owned(), text)));
+            }
+            let line = attributes::line(&std::mem::take(&mut node.attributes));
+            node.description = descriptions::with_attributes(node.description.take(), &line);
+            open.extend(node.children_mut());
+        }
+    }
+
     /// The main trees that do not already stand out: the first tree that no other one uses is the main one of a file.
     fn mains(
         &self,
@@ -719,7 +767,12 @@ impl<'a> Import<'a> {
         if xml.has_attribute("ID") {
             description = descriptions::described(description, &name, id);
         }
-        let (parameters, results, givers) = self.head(plan.tree);
+        let (parameters, results, givers, defaults) = self.head(plan.tree);
+        let own = xml.attribute("name").map(|text| ("name".to_owned(), text.to_owned()));
+        let ports = attributes::ports(xml).into_iter().filter(|(port, _)| !defaults.contains(port));
+        let attributes: Vec<_> = ports.chain(own).chain(attributes::kept(xml)).collect();
+        let description =
+            descriptions::with_attributes(description, &attributes::line(&attributes));
         let root = match plan.root {
             Some(root) => {
                 let root = self.node(root, Place::Other);
@@ -740,10 +793,11 @@ impl<'a> Import<'a> {
         Tree { head, comments, description, root }
     }
 
-    /// The parameters and the results of a tree, and the actions that give parameters as results.
-    fn head(&mut self, tree: usize) -> (String, String, Vec<Node>) {
+    /// The parameters and the results of a tree, the actions that give parameters as results, and the ports with a default.
+    fn head(&mut self, tree: usize) -> (String, String, Vec<Node>, BTreeSet<String>) {
         let (mut parameters, mut results, mut givers) = (Vec::new(), Vec::new(), Vec::new());
         let scope = self.scopes[tree].clone();
+        let mut defaults = BTreeSet::new();
         for port in &scope.ports {
             let Some(known) = scope.names.get(port) else { continue };
             let key = qualified(tree, port);
@@ -754,6 +808,7 @@ impl<'a> Import<'a> {
                     let value = model::value(text, port, Some(&of));
                     format!(" = {}", self.words.argument(&value, &of))
                 });
+                defaults.extend(default.is_some().then(|| port.clone()));
                 let default = default.unwrap_or_default();
                 parameters.push(format!("{}: {}{default}", known.name, of.name()));
             }
@@ -771,7 +826,7 @@ impl<'a> Import<'a> {
             [] => String::new(),
             all => format!("{before}({})", all.join(", ")),
         };
-        (parenthesized(&parameters, ""), parenthesized(&results, " -> "), givers)
+        (parenthesized(&parameters, ""), parenthesized(&results, " -> "), givers, defaults)
     }
 
     /// Puts a `let` around a node.
@@ -823,7 +878,11 @@ impl<'a> Import<'a> {
         } else {
             node.comments.extend(comments_at_end(xml));
         }
-        node.description = xml.attribute("_description").map(str::to_owned).or(node.description);
+        let description = xml.attribute("_description").map(str::to_owned);
+        node.description = match (description, node.description) {
+            (Some(text), Some(name)) => Some(format!("{}\n{name}", text.trim_end())),
+            (text, name) => text.or(name),
+        };
         let name = if id == "SequenceStar" { "SequenceWithMemory" } else { id };
         if step.kind == Category::BuiltIn && nodes::RENAMED.contains(&name) {
             node.description = descriptions::described(node.description, "", name);
@@ -835,10 +894,19 @@ impl<'a> Import<'a> {
             let is_free = node.label.is_none() && has_name(name);
             let label = is_free.then(|| self.labels.unique(&label(name)));
             if label.as_deref() != Some(name) {
-                node.comments.push(name.to_owned());
+                node.attributes.push(("name".to_owned(), name.to_owned()));
             }
             node.label = node.label.or(label);
         }
+        // An export takes the text of an output port for the name of a key, and that of another port for a text.
+        let is_leaf =
+            matches!(step.kind, Category::Action | Category::Condition | Category::Decorator);
+        node.attributes.extend(attributes::ports(xml).into_iter().filter(|(name, text)| {
+            let (is_input, is_output) = self.directions(id, name);
+            let is_text = model::key(text, name).is_none() || is_input;
+            is_leaf && is_output && is_text && !self.is_result(&step, name)
+        }));
+        node.attributes.extend(attributes::kept(xml));
         let mut node = attributes::apply(self, xml, node, place);
         for key in step.lets.iter().rev() {
             node = self.named(xml, key, node);

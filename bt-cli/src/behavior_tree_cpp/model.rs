@@ -1,6 +1,6 @@
 //! `<TreeNodesModel>`: the nodes of a program, with their ports.
 
-use crate::words::{Value, duration};
+use crate::words::{Value, duration, is_decimal};
 use bt_language::vocabulary::{Integer, Type};
 use roxmltree::Node;
 use std::collections::BTreeMap;
@@ -145,17 +145,20 @@ fn unit(of: &str) -> Option<&'static str> {
 }
 
 impl Port<'_> {
-    /// The value of an attribute of this port; a whole number of milliseconds is a length of time, also with a point: `5.0`
+    /// The value of an attribute of this port; a number is a length of time in the unit of its type, also with a point: `5.0`
     pub(super) fn value(&self, text: &str) -> Value {
         let value = value(text, self.name, type_of(self.of).as_ref());
+        let number = match &value {
+            Value::Integer(_) | Value::Literal(_) => Some(text.trim().to_owned()),
+            Value::Float(_) if is_decimal(text.trim()) => Some(text.trim().to_owned()),
+            Value::Float(number) => Some(number.to_string()),
+            Value::Bool(_) | Value::Text(_) | Value::Key(_) => None,
+        };
+        let number = number.filter(|number| !number.starts_with('-'));
+        let length = number.zip(unit(self.of)).map(|(number, unit)| format!("{number}{unit}"));
         match (value, unit(self.of)) {
-            (Value::Integer(number), Some(unit)) if number >= 0 => {
-                Value::Literal(format!("{number}{unit}"))
-            }
-            (Value::Float(number), Some(unit))
-                if number.is_sign_positive() && number.fract() == 0.0 =>
-            {
-                Value::Literal(format!("{number}{unit}"))
+            _ if length.as_deref().is_some_and(|length| duration(length).is_some()) => {
+                Value::Literal(length.unwrap_or_default())
             }
             (Value::Text(text), Some(_)) if duration(text.trim()).is_some() => {
                 Value::Literal(text.trim().to_owned())
@@ -165,7 +168,7 @@ impl Port<'_> {
     }
 }
 
-/// The value of an attribute. `{key}` names a value of the blackboard, `{@key}` one of the outermost blackboard, and `{=}`
+/// The value of an attribute; a number with a point keeps its digits. `{key}` names a value of the blackboard, `{@key}` one of the outermost blackboard, and `{=}`
 /// the one with the name of the port.
 pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
     if let Some(key) = key(text, port) {
@@ -192,7 +195,10 @@ pub(super) fn value(text: &str, port: &str, declared: Option<&Type>) -> Value {
     let is_number =
         !is_padded && digits.starts_with(|letter: char| letter.is_ascii_digit() || letter == '.');
     match trimmed.parse::<f64>() {
-        Ok(number) if is_number && number.is_finite() => Value::Float(number),
+        Ok(number) if is_number && number.is_finite() => {
+            let has_digits = is_decimal(trimmed) && format!("{number:?}") != trimmed;
+            if has_digits { Value::Literal(trimmed.to_owned()) } else { Value::Float(number) }
+        }
         _ => Value::Text(text.to_owned()),
     }
 }

@@ -13,11 +13,11 @@ use crate::composites;
 use crate::descriptions;
 use crate::imported::{ImportError, Node};
 use crate::own;
-use crate::words::milliseconds;
+use crate::words::{is_decimal, milliseconds};
 use bt_language::vocabulary::{Integer, Role, Type};
 use bt_language::words::Word;
 use fields::assignment;
-pub(super) use fields::{declare, uses};
+pub(super) use fields::{cases, declare, uses};
 use roxmltree::Node as Xml;
 pub(super) use subtree::{ports, shares};
 
@@ -78,8 +78,13 @@ const BUILT_IN: &[&str] = &[
     "UnsetBlackboard",
 ];
 
-/// The nodes that an export would give another name, with the same ports.
+/// The nodes that an export would give another name.
 pub(super) const RENAMED: &[&str] = &["SequenceWithMemory", "AsyncSequence", "AsyncFallback", SET];
+
+/// Returns `true` for a node that BehaviorTree.CPP has.
+pub(super) fn is_built_in(id: &str) -> bool {
+    BUILT_IN.contains(&id)
+}
 
 /// The node that sets a key, which is a script here.
 pub(super) const SET: &str = "SetBlackboard";
@@ -248,6 +253,12 @@ pub(super) fn needs_all(xml: Xml) -> bool {
     count.is_none_or(|count| count.trim() == "-1")
 }
 
+/// Notes the name of a node that is not the one that an export would write.
+fn named(mut node: Node, name: &str) -> Node {
+    node.description = descriptions::described(node.description, "", name);
+    node
+}
+
 fn commented(mut node: Node, comment: String) -> Node {
     node.comments.push(comment);
     node
@@ -380,10 +391,11 @@ fn built_in(
             limited(import, xml, id, children)
         }
         "RunOnce" => {
-            let node = around(import, xml, id, "once", children);
+            let mut node = around(import, xml, id, "once", children);
             if xml.attribute("then_skip") == Some("false") {
                 return node;
             }
+            node.attributes.push(("then_skip".to_owned(), "true".to_owned()));
             let reason = "it is skipped later; here it returns its first result again";
             commented(
                 node,
@@ -413,6 +425,7 @@ fn limited(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node
         _ => format!("retry{}", rounds(import, xml, "num_attempts")),
     };
     let node = around(import, xml, id, &head, children);
+    let node = if head == "repeat" { named(node, id) } else { node };
     if ["Timeout", "Delay"].contains(&id) {
         return node;
     }
@@ -436,7 +449,11 @@ fn scripted(import: &mut Import, xml: Xml, id: &str, children: &[Node]) -> Node 
         "ScriptCondition" => format!("condition {}", attributes::condition(import, xml, code)),
         "SetBlackboard" => {
             let code = assignment(xml).map_or_else(String::new, |assign| assign.to_string());
-            let node = attributes::action(import, xml, &code);
+            let mut node = attributes::action(import, xml, &code);
+            // A number keeps its digits.
+            let value = xml.attribute("value").filter(|text| is_decimal(text.trim()));
+            let value = value.filter(|text| !code.ends_with(text.trim()));
+            node.attributes.extend(value.map(|text| ("value".to_owned(), text.to_owned())));
             return without_children(import, xml, id, node, children);
         }
         _ => {

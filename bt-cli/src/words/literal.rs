@@ -11,7 +11,13 @@ pub(crate) fn literal(value: &Value, of: &Type) -> Option<String> {
         (Value::Literal(text), Type::Duration) => duration(text).map(|_| text.clone()),
         // Other values of the same port are no lengths of time.
         (Value::Literal(text), Type::Text) if duration(text).is_some() => Some(quoted(text)),
-        (Value::Literal(text), _) => Some(text.clone()).filter(|text| duration(text).is_none()),
+        (Value::Literal(text), Type::Single | Type::Double) if is_decimal(text) => {
+            Some(text.clone())
+        }
+        (Value::Literal(text), Type::Text) if is_decimal(text) => Some(quoted(text)),
+        (Value::Literal(text), _) => {
+            Some(text.clone()).filter(|text| duration(text).is_none() && !is_decimal(text))
+        }
         (Value::Bool(value), Type::Bool) => Some(value.to_string()),
         (Value::Integer(value), Type::Integer(integer)) => {
             (integer.least..=integer.most).contains(value).then(|| value.to_string())
@@ -55,11 +61,13 @@ pub(super) fn constant(value: &Value, of: &Type) -> Option<Constant> {
         (Value::Integer(value), Type::Single) => Constant::Single(*value as f32),
         #[allow(clippy::cast_possible_truncation, reason = "the nearest number of the type")]
         (Value::Float(value), Type::Single) => Constant::Single(*value as f32),
-        (Value::Text(text), Type::Text) => Constant::Text(text.clone()),
+        (Value::Text(text) | Value::Literal(text), Type::Text) => Constant::Text(text.clone()),
         (Value::Bool(value), Type::Text) => Constant::Text(value.to_string()),
         (Value::Integer(value), Type::Text) => Constant::Text(value.to_string()),
         (Value::Float(value), Type::Text) => Constant::Text(value.to_string()),
         (Value::Literal(text), Type::Duration) => Constant::Duration(duration(text)?),
+        (Value::Literal(text), Type::Double) => Constant::Double(text.parse().ok()?),
+        (Value::Literal(text), Type::Single) => Constant::Single(text.parse().ok()?),
         (Value::Text(text), Type::Variants { variants, .. }) => {
             Constant::Variant(variants.iter().position(|variant| variant == text)?)
         }
@@ -108,6 +116,13 @@ pub(crate) fn duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.replace('_', "").parse().ok()?;
     Duration::try_from_secs_f64(number * seconds).ok()
+}
+
+/// Returns `true` for a number with a point and digits on both sides: `-0.50`
+pub(crate) fn is_decimal(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = text.strip_prefix('-').unwrap_or(text).split_once('.');
+    parts.is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
 }
 
 /// A float with a point.

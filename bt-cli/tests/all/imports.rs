@@ -132,8 +132,8 @@ fn labels_and_lengths_of_time_that_the_checks_would_refuse_are_changed() {
     let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
     let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
     assert_eq!(mistakes, [], "{}", imported.text);
-    assert!(imported.text.contains("Publish(duration = 5ms)"), "{}", imported.text);
-    assert!(imported.text.contains("Turn(duration = \"2.5\")"), "{}", imported.text);
+    assert!(imported.text.contains("Publish(duration = 5.0ms)"), "{}", imported.text);
+    assert!(imported.text.contains("Turn(duration = 2.5ms)"), "{}", imported.text);
 }
 
 #[track_caller]

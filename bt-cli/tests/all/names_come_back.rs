@@ -187,3 +187,120 @@ fn nodes_with_the_meaning_of_others_come_back() {
     assert!(missing.is_empty(), "{missing:#?}\n{exported}");
     assert!(exported.contains("<SequenceWithMemory _description=\"Once more.\">"), "{exported}");
 }
+
+/// The elements with their names and attributes, in order, with the depth of each.
+fn elements(text: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let trees = document.root_element().children().filter(|node| node.has_tag_name("BehaviorTree"));
+    let mut all = Vec::new();
+    for tree in trees {
+        let nodes = tree.descendants().filter(roxmltree::Node::is_element);
+        all.extend(nodes.map(|node| {
+            let explicit = ["Action", "Condition", "Control", "Decorator", "SubTree"];
+            let tag = node.tag_name().name();
+            let id = node.attribute("ID").filter(|_| explicit.contains(&tag)).unwrap_or(tag);
+            let mut attributes: Vec<String> = node
+                .attributes()
+                .filter(|attribute| attribute.name() != "ID" || tag == "BehaviorTree")
+                .map(|attribute| format!("{}={:?}", attribute.name(), attribute.value()))
+                .collect();
+            attributes.sort();
+            format!("{} {id} {}", node.ancestors().count(), attributes.join(" "))
+        }));
+    }
+    all
+}
+
+#[track_caller]
+fn every_element_comes_back(text: &str) {
+    let exported = come_back(text);
+    let (expected, found) = (elements(text), elements(&exported));
+    let first = expected.iter().zip(&found).find(|(one, other)| one != other);
+    assert_eq!(expected.len(), found.len(), "{exported}");
+    assert_eq!(first, None, "{exported}");
+}
+
+#[test]
+fn attributes_without_a_meaning_here_come_back() {
+    every_element_comes_back(
+        r#"<root BTCPP_format="4"><BehaviorTree ID="Fill Shelf" _favorite="true" box="{box}" color="255;0;0">
+  <Sequence name="nested_shelf" _color_tag="a `b`&#10;c">
+    <Action ID="Find" name="Go to: the shelf (again)" in="{box}" tint="{color}" _priority="3"/>
+    <Action ID="Find" name="find" in="{box}" tint="{color}"/>
+    <Action ID="Find" name="find" in="{box}" tint="{color}" _description="Twice."/>
+    <SubTree ID="Move Arm" pose="{pose}" speed="1.000000" frame="base link"/>
+    <SubTree ID="Move Arm" _autoremap="true"/>
+    <SubTree ID="Open" _autoremap="true" width="0.30"/>
+    <SubTree ID="Open" width="{width}"/>
+  </Sequence>
+</BehaviorTree><BehaviorTree ID="Open"><Action ID="Spread" width="{width}" force="{force}"/></BehaviorTree></root>"#,
+    );
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    every_element_comes_back(
+        r#"<root BTCPP_format="4"><BehaviorTree ID="Tune"><Sequence>
+  <Action ID="Set" gain="0.500000" rate="5.0" id="00.50" wait="500" limit="1"/>
+  <Action ID="Set" gain="-1.0" rate="5" id="7" wait="2.5" limit="2"/>
+  <SetBlackboard output_key="gain" value="-1.0"/>
+  <Parallel success_count="2" failure_count="1"><Wink/><Wink/></Parallel>
+  <Parallel success_count="-1" failure_count="2"><Wink/><Wink/></Parallel>
+</Sequence></BehaviorTree>
+<TreeNodesModel><Action ID="Set"><input_port name="wait" type="std::chrono::milliseconds"/></Action></TreeNodesModel>
+</root>"#
+            .replace("<Wink/>", r#"<Action ID="Wink"/>"#)
+            .as_str(),
+    );
+}
+
+#[test]
+fn scripts_of_nodes_come_back() {
+    every_element_comes_back(
+        r#"<root BTCPP_format="4"><BehaviorTree ID="Guarded"><ReactiveSequence>
+  <Action ID="Go" name="way home" _skipIf="done" _while="battery &gt; 3 &amp;&amp; mode == 'a'" _onSuccess="trips := trips + 1" _onFailure="mood := 'low'"/>
+  <Sequence _failureIf="x &lt; 1" _successIf="y == 2" _post="spin := false" _onHalted="n := n + 1"><Action ID="Go"/></Sequence>
+  <SequenceWithMemory _skipIf="done"><Action ID="Go"/><Fallback _while="run"><Action ID="Go" _skipIf="done"/></Fallback></SequenceWithMemory>
+</ReactiveSequence></BehaviorTree></root>"#,
+    );
+}
+
+#[test]
+fn a_changed_script_of_a_node_is_exported() {
+    let text =
+        r#"<root><BehaviorTree ID="A"><Action ID="Go" _skipIf="x &lt; 3"/></BehaviorTree></root>"#;
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    let export = |text: &str| behavior_tree_cpp::export(text, &imported.vocabulary).expect("trees");
+    let changed = export(&imported.text.replace("X < 3", "X < 4"));
+    assert!(changed.contains(r#"_skipIf="x &lt; 4""#), "{changed}");
+    let removed = imported.text.replace(
+        "if X < 3 {
+        fail;
+    } else {",
+        "sequence {",
+    );
+    let removed = export(&removed);
+    assert!(removed.contains("<Sequence>") && !removed.contains("_skipIf"), "{removed}");
+}
+
+#[test]
+fn branches_and_other_nodes_come_back() {
+    every_element_comes_back(
+        r#"<root BTCPP_format="4"><BehaviorTree ID="Choose"><Fallback>
+  <IfThenElse><Sequence><Condition ID="IsUp"/><Condition ID="IsOn"/></Sequence><Action ID="A"/><Action ID="B"/></IfThenElse>
+  <WhileDoElse><Fallback><Condition ID="IsUp"/><Condition ID="IsOn"/></Fallback><Sequence><Action ID="A"/><Action ID="B"/></Sequence></WhileDoElse>
+  <IfThenElse><Inverter><Condition ID="IsUp"/></Inverter><Action ID="A"/><Action ID="B"/></IfThenElse>
+  <WhileDoElse><Inverter><Condition ID="IsUp"/></Inverter><Action ID="A"/></WhileDoElse>
+  <TryCatch><Action ID="A"/><Sequence><Action ID="A"/><Action ID="B"/></Sequence><Action ID="B"/></TryCatch>
+  <TryCatch catch_on_halt="true"><Sequence><Action ID="A"/><Action ID="B"/></Sequence><Action ID="B"/></TryCatch>
+  <Precondition if="mode == &quot;calm&quot;" else="RUNNING"><Action ID="A"/></Precondition>
+  <Switch2 variable="{mode}" case_1="calm" case_2="lost"><Action ID="A"/><Action ID="B"/><Action ID="A"/></Switch2>
+  <ParallelAll max_failures="1"><Action ID="A"/><Action ID="B"/></ParallelAll>
+  <Repeat num_cycles="-1"><Action ID="A"/></Repeat>
+  <KeepRunningUntilFailure><Action ID="A"/></KeepRunningUntilFailure>
+  <RunOnce then_skip="true"><Action ID="A"/></RunOnce>
+  <Control ID="PickOne" seed="4"><Action ID="A"/><Action ID="B"/></Control>
+  <Sequence><AlwaysFailure/><Action ID="A"/></Sequence>
+</Fallback></BehaviorTree></root>"#,
+    );
+}

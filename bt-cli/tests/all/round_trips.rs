@@ -37,6 +37,18 @@ fn trees(text: &str) -> Vec<String> {
     trees
 }
 
+/// The text with the shortest form of each number: `0.30` → `0.3`
+fn without_zeros(text: &str) -> String {
+    let is_number = |letter: char| letter.is_ascii_digit() || letter == '.';
+    let parts = text.split_inclusive(|letter| !is_number(letter)).map(|part| {
+        let number = part.trim_end_matches(|letter| !is_number(letter));
+        let rest = &part[number.len()..];
+        let short = number.parse().ok().filter(|_| number.contains('.'));
+        short.map_or_else(|| part.to_owned(), |short: f64| format!("{short:?}{rest}"))
+    });
+    parts.collect()
+}
+
 fn is_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with("//") && !line.starts_with("///")
@@ -59,7 +71,11 @@ fn come_back(
         let exported = export(&first.text, &first.vocabulary).expect("trees");
         let second = import(&exported, &first.vocabulary)
             .unwrap_or_else(|error| panic!("{}: {error}\n{exported}", path.display()));
-        assert_eq!(trees(&second.text), trees(&first.text), "{}", path.display());
+        let of = |imported: &Imported| {
+            // Behavior3 has numbers without their digits.
+            trees(&if has_data { imported.text.clone() } else { without_zeros(&imported.text) })
+        };
+        assert_eq!(of(&second), of(&first), "{}", path.display());
         let names = |imported: &Imported| -> Vec<String> {
             imported.vocabulary.words.iter().map(|word| word.name.clone()).collect()
         };

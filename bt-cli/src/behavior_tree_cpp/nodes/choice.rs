@@ -1,7 +1,7 @@
 //! `Precondition`, `IfThenElse`, `WhileDoElse`, `Switch2` … `Switch6`, `Parallel`
 
 use super::fields::cases;
-use super::{around, block, commented};
+use super::{around, block, commented, named};
 use crate::behavior_tree_cpp::attributes;
 use crate::behavior_tree_cpp::import::Import;
 use crate::imported::{Below, Node};
@@ -15,7 +15,7 @@ pub(super) fn precondition(import: &mut Import, xml: Xml, children: Vec<Node>) -
         Below::One(child) => *child,
         below => Node { below, ..child },
     };
-    match xml.attribute("else").unwrap_or("FAILURE") {
+    let mut node = match xml.attribute("else").unwrap_or("FAILURE") {
         "FAILURE" => Node::branch("if", &condition, child, None),
         "SUCCESS" => Node::branch("if", &condition, child, Some(Node::leaf("succeed"))),
         "RUNNING" => Node::branch("active_if", &condition, child, Some(Node::leaf("running"))),
@@ -24,7 +24,9 @@ pub(super) fn precondition(import: &mut Import, xml: Xml, children: Vec<Node>) -
             let comment = import.differs(xml, "`Precondition`", reason, "use `fail` in a selector");
             commented(Node::branch("if", &condition, child, Some(Node::leaf("succeed"))), comment)
         }
-    }
+    };
+    node.attributes.extend(attributes::ports(xml));
+    named(node, "Precondition")
 }
 
 /// `IfThenElse` and `WhileDoElse`.
@@ -54,7 +56,7 @@ pub(super) fn branch(
         let mut node =
             Node::branch(word, condition, other.unwrap_or(Node::leaf("fail")), Some(then));
         node.comments = first.comments;
-        return node;
+        return named(node, id);
     }
     let reason = "its first child is not a single condition, so it is a `selector` here, which also tries the last child after a failure of the second";
     let comment = import.differs(xml, &format!("`{id}`"), reason, "write a condition, and an `if`");
@@ -65,7 +67,7 @@ pub(super) fn branch(
     };
     let mut all = vec![Node::block(inner, vec![first, then])];
     all.extend(other);
-    commented(Node::block(outer, all), comment)
+    commented(named(Node::block(outer, all), id), comment)
 }
 
 /// The condition below a `not`.
@@ -79,7 +81,7 @@ fn inverted(node: &Node) -> Option<&str> {
 }
 
 pub(super) fn switch(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
-    let cases = cases(xml);
+    let cases = cases(&|name| xml.attribute(name));
     if children.len() != cases.len() + 1 {
         let reason = format!(
             "it has {} cases and {} children; there must be one child more",
@@ -94,9 +96,12 @@ pub(super) fn switch(import: &mut Import, xml: Xml, id: &str, children: Vec<Node
         cases.iter().map(|case| attributes::condition(import, xml, &case.to_string())).collect();
     let mut children = children.into_iter().rev();
     let last = children.next().unwrap_or_default();
-    conditions.iter().rev().zip(children).fold(last, |other, (condition, child)| {
+    let all = conditions.iter().rev().zip(children);
+    let mut node = all.fold(last, |other, (condition, child)| {
         Node::branch("active_if", condition, child, Some(other))
-    })
+    });
+    node.attributes.extend(attributes::ports(xml));
+    named(node, id)
 }
 
 pub(super) fn parallel(import: &mut Import, xml: Xml, id: &str, children: Vec<Node>) -> Node {
@@ -119,13 +124,10 @@ pub(super) fn parallel(import: &mut Import, xml: Xml, id: &str, children: Vec<No
             policy(&["failure_count", "failure_threshold"], 1, 0),
         )
     };
-    let written = |number: i64| -> String {
-        let number = if number < 0 { (count + number + 1).max(1) } else { number };
-        match number {
-            number if number == count => "all".into(),
-            1 => "one".into(),
-            number => number.to_string(),
-        }
+    let written = |number: i64| match if number < -1 { count + number + 1 } else { number } {
+        -1 => "all".to_owned(),
+        number if number <= 1 => "one".to_owned(),
+        number => number.to_string(),
     };
     let mut policies = Vec::new();
     for (name, number, default) in [("success", success, "all"), ("failure", failure, "one")] {
@@ -145,5 +147,10 @@ pub(super) fn parallel(import: &mut Import, xml: Xml, id: &str, children: Vec<No
     } else {
         format!("parallel({})", policies.join(", "))
     };
-    block(import, xml, id, &head, children)
+    let mut node = block(import, xml, id, &head, children);
+    if id == "ParallelAll" {
+        node.attributes.extend(attributes::ports(xml));
+        node = named(node, id);
+    }
+    node
 }

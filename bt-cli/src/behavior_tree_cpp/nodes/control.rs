@@ -1,6 +1,6 @@
 //! Control nodes of other programs, and of Nav2.
 
-use super::{around, block, commented, rounds};
+use super::{around, block, commented, named, rounds};
 use crate::behavior_tree_cpp::attributes::{self, Place};
 use crate::behavior_tree_cpp::import::Import;
 use crate::composites;
@@ -47,10 +47,8 @@ pub(super) fn control(import: &mut Import, xml: Xml, id: &str, children: Vec<Nod
     let comment = import.differs(xml, &what, &reason, ADVICE);
     let mut node = block(import, xml, id, word, children);
     node.comments.push(comment);
-    for attribute in xml.attributes().filter(|attribute| attributes::is_port(attribute)) {
-        node.comments.push(format!("{} = {:?}", attribute.name(), attribute.value()));
-    }
-    node
+    node.attributes.extend(attributes::ports(xml));
+    named(node, id)
 }
 
 /// A node, and the node that is ticked after its failures.
@@ -76,10 +74,16 @@ pub(super) fn try_catch(import: &mut Import, xml: Xml, mut children: Vec<Node>) 
     }
     let last = children.pop().unwrap_or_default();
     let work = match children.len() {
-        1 => children.remove(0),
+        1 => match children.remove(0) {
+            // It is not the one of several children.
+            one if one.head == "sequence" => named(one, "Sequence"),
+            one => one,
+        },
         _ => Node::block("sequence", children),
     };
     let node = Node::block("selector", vec![work, Node::around("force_failure", last)]);
+    let mut node = named(node, "TryCatch");
+    node.attributes.extend(attributes::ports(xml));
     if xml.attribute("catch_on_halt").is_none_or(|text| ["false", "0"].contains(&text.trim())) {
         return node;
     }

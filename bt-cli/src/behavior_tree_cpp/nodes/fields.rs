@@ -47,7 +47,7 @@ pub(in super::super) fn declare<'a>(import: &mut Import<'a>, step: &mut Step<'a>
             import.words.field(model::key(key, "key").unwrap_or(key), None, "");
         }
         id if id.starts_with("Switch") => {
-            for case in cases(xml) {
+            for case in cases(&|name| xml.attribute(name)) {
                 let case = case.mapped(&|key| import.scoped(key));
                 case.declare(&mut import.words, None);
             }
@@ -91,7 +91,7 @@ pub(in super::super) fn uses(words: &Words, step: &Step, uses: &mut Uses) {
             uses.fixed.insert(model::key(key, "key").unwrap_or(key).to_owned());
         }
         id if id.starts_with("Switch") => {
-            for case in cases(step.xml) {
+            for case in cases(&|name| step.xml.attribute(name)) {
                 case.keys(&mut uses.reads);
             }
         }
@@ -141,14 +141,17 @@ fn constant(text: &str, port: &str) -> Script {
         Value::Integer(value) => Script::Number(value as f64),
         Value::Float(value) => Script::Number(value),
         Value::Key(key) => Script::Key(key),
-        Value::Text(text) | Value::Literal(text) => Script::Text(text),
+        Value::Literal(text) => {
+            text.parse().map_or_else(|_| Script::Text(text.clone()), Script::Number)
+        }
+        Value::Text(text) => Script::Text(text),
     }
 }
 
-/// `variable == case_1`, … of a `Switch`.
-pub(super) fn cases(xml: Xml) -> Vec<Script> {
-    let variable = xml.attribute("variable").unwrap_or_default();
-    let texts = (1..=6).map_while(|number| xml.attribute(format!("case_{number}").as_str()));
+/// `variable == case_1`, … of a `Switch` with these attributes.
+pub(in super::super) fn cases<'t>(attribute: &dyn Fn(&str) -> Option<&'t str>) -> Vec<Script> {
+    let variable = attribute("variable").unwrap_or_default();
+    let texts = (1..=6).map_while(|number| attribute(format!("case_{number}").as_str()));
     let all: Vec<Script> = texts.clone().map(|text| constant(text, "case")).collect();
     let has_text = all.iter().any(|case| matches!(case, Script::Text(_)));
     // The variable has one type: with the case `RUN`, the case `1` is a text too.

@@ -4,6 +4,7 @@ use crate::behavior_tree_cpp::attributes;
 use crate::behavior_tree_cpp::import::Import;
 use crate::behavior_tree_cpp::keys::qualified;
 use crate::behavior_tree_cpp::model;
+use crate::descriptions;
 use crate::imported::Node;
 use crate::words::{Value, arrow};
 use bt_language::vocabulary::Type;
@@ -60,12 +61,13 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     let tree = import.tree_of(xml, id);
     let name = match tree {
         Some(tree) => import.tree_name(tree).to_owned(),
-        None => import.words.subtree(id),
+        None => import.words.subtree(id, descriptions::ELSEWHERE),
     };
     let (mut node, left_out) = match tree {
         Some(tree) => called(import, xml, tree, &name),
         None => (Node::leaf(format!("subtree {name}")), ports(xml)),
     };
+    node.call = Some((name.clone(), shares(xml)));
     if tree.is_none() && import.words.known(&name).is_none() {
         let reason = "this tree is not in the file, so it is a `todo!()` in the vocabulary";
         let advice = "import its file together with this one: `bt import --output FOLDER FILE…`";
@@ -77,6 +79,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
         node.comments.push(import.differs(xml, &format!("`{id}`"), reason, advice));
     }
     for (port, value) in left_out {
+        node.attributes.push((port.to_owned(), value.clone()));
         let (reason, advice) = match model::key(&value, port) {
             Some(key) if key == port && !(tree.is_none() && import.is_named(key)) => continue,
             _ if tree.is_none() => (
@@ -96,7 +99,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
             ),
         };
         let what = format!("`{port}=\"{value}\"` of `{name}`");
-        node.comments.push(import.differs(xml, &what, reason, advice));
+        import.differs(xml, &what, reason, advice);
     }
     node
 }
