@@ -6,7 +6,9 @@ use super::keys::{Uses, common, step_at};
 use super::model;
 use super::nodes::{self, Category};
 use super::standard_nodes;
+use crate::behavior3::asks;
 use crate::descriptions;
+use crate::names::snake;
 use crate::original_names;
 use bt_language::vocabulary::Role;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +33,20 @@ impl<'a> Port<'a> {
             Port::Node(id, _) => Some(id),
             Port::Tree(..) => None,
         }
+    }
+}
+
+impl Port<'_> {
+    /// Returns `true` for a port that is an input even if its key is used later.
+    fn is_input_by_name(&self) -> bool {
+        self.node().is_some_and(|id| asks(id) || begins_with(id, USERS))
+    }
+
+    /// Returns `true` for a port that is an output if its key has no other user.
+    fn is_output_by_name(&self) -> bool {
+        let Port::Node(id, port) = self else { return false };
+        let is_report = port.rsplit('_').next().is_some_and(|last| REPORTS.contains(&last));
+        is_report || begins_with(id, FINDERS)
     }
 }
 
@@ -82,7 +98,7 @@ impl<'a> Import<'a> {
             let mut votes: BTreeMap<Port, (usize, usize)> = BTreeMap::new();
             for (plan, users) in plans.iter().zip(&all) {
                 let Some(root) = &plan.root else { continue };
-                for (key, users) in users.iter().filter(|(key, _)| !key.starts_with('@')) {
+                for (key, users) in users.iter().filter(|(key, _)| is_of_tree(key)) {
                     let ports = &ports[plan.tree];
                     let outer = ports.names.get(key.as_str());
                     let outer = outer.map(|name| Port::Tree(plan.tree, name));
@@ -195,13 +211,62 @@ impl<'a> Import<'a> {
         match (is_one(&["in", "input"]), is_one(&["out", "output"])) {
             (true, _) => Some(Direction::Input),
             (false, true) => Some(Direction::Output),
+            (false, false) if port.ends_with("out") && !port.ends_with("timeout") => {
+                Some(Direction::Output)
+            }
             (false, false) => is_literal.then_some(Direction::Input),
         }
     }
 }
 
-/// The ports with keys that no other node has: outputs that nobody reads, in a tree with a blackboard of its own, and beside
-/// other outputs.
+/// The first words of the IDs of nodes that use what others find.
+const USERS: &[&str] = &[
+    "set",
+    "publish",
+    "log",
+    "print",
+    "say",
+    "speak",
+    "send",
+    "sleep",
+    "follow",
+    "move",
+    "go",
+    "drive",
+    "gaze",
+    "write",
+    "save",
+    "store",
+    "show",
+    "visualize",
+    "connect",
+    "lock",
+    "unlock",
+    "register",
+    "cancel",
+    "compare",
+];
+
+/// The first words of the IDs of nodes that find something.
+const FINDERS: &[&str] = &["get", "receive", "read", "detect", "recognize", "locate"];
+
+/// The last words of ports that say how a node has ended.
+const REPORTS: &[&str] =
+    &["ok", "result", "success", "succeeded", "found", "message", "error", "reason", "feedback"];
+
+/// Returns `true` for a key that a node may write: one such as `config.speed` is of the program.
+fn is_of_tree(key: &str) -> bool {
+    !key.starts_with('@') && !key.contains('.')
+}
+
+/// Returns `true` for an ID that begins with one of these words.
+fn begins_with(id: &str, words: &[&str]) -> bool {
+    let snake = snake(id);
+    snake.split('_').next().is_some_and(|first| words.contains(&first))
+}
+
+/// The ports with keys that no other node has: outputs that nobody reads, in a tree with a blackboard of its own. Their nodes
+/// have other outputs or the names of nodes that find something, or the ports say how their nodes have ended.
 fn unread<'a>(
     plans: &[Plan<'a>],
     all: &[Users<'a>],
@@ -216,11 +281,12 @@ fn unread<'a>(
         for (key, users) in users {
             let ports = &ports[plan.tree];
             let is_outer = ports.is_open || ports.names.contains(key.as_str());
-            let is_inner = !key.starts_with('@') && !is_outer;
+            let is_inner = is_of_tree(key) && !is_outer;
             let [User { port: Some(port), .. }, rest @ ..] = users.as_slice() else { continue };
             let is_alone = rest.iter().all(|user| user.port == Some(*port));
-            let is_output =
-                called.contains(&plan.tree) || port.node().is_some_and(|id| writers.contains(id));
+            let is_output = called.contains(&plan.tree)
+                || port.is_output_by_name()
+                || port.node().is_some_and(|id| writers.contains(id));
             if is_inner && is_alone && is_output && !known.contains_key(port) {
                 unread.push(*port);
             }
@@ -258,7 +324,9 @@ fn vote<'a>(
         let vote = votes.entry(port).or_default();
         if has_value {
             vote.0 += 1;
-        } else if outside.is_some() || (is_inner && later.any(|other| is_other(&other))) {
+        } else if !port.is_input_by_name()
+            && (outside.is_some() || (is_inner && later.any(|other| is_other(&other))))
+        {
             vote.1 += 1;
         }
     }

@@ -304,3 +304,54 @@ fn branches_and_other_nodes_come_back() {
 </Fallback></BehaviorTree></root>"#,
     );
 }
+
+/// The ports of the nodes of the program with their directions, in the model of a file.
+fn directions(text: &str) -> BTreeSet<String> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let model = document.descendants().find(|node| node.has_tag_name("TreeNodesModel"));
+    let nodes = model.into_iter().flat_map(|model| model.children());
+    let nodes =
+        nodes.filter(|node| ["Action", "Condition"].iter().any(|tag| node.has_tag_name(*tag)));
+    let ports = nodes.flat_map(|node| {
+        let id = node.attribute("ID").unwrap_or_default();
+        let ports = node.children().filter(roxmltree::Node::is_element);
+        ports.map(move |port| {
+            let name = port.attribute("name").unwrap_or_default();
+            format!("{id}.{name}: {}", port.tag_name().name())
+        })
+    });
+    ports.collect()
+}
+
+#[test]
+fn directions_that_no_model_tells_are_found() {
+    let text = r#"<root BTCPP_format="4"><BehaviorTree ID="Fetch"><Sequence>
+  <Action ID="ReadConfig" address="{config.broker.address}"/>
+  <Action ID="Connect" to="{config.broker.address}"/>
+  <Condition ID="IsNear" to="{dock}"/>
+  <Action ID="DetectBox" camera="front" box_pose="{box_pose}" box_size="{box_size}"/>
+  <Action ID="ComputePath" goal="{box_pose}" path="{path}" pathCostOut="{cost}"/>
+  <Action ID="FollowPath" path="{path}" speed="{speed}" timeout="{limit}"/>
+  <Action ID="Grip" width="{box_size}" force="3" grip_ok="{grip_ok}" input_force="{force}" output_force="{used_force}"/>
+  <Action ID="Say" message="{greeting}"/>
+  <Fallback><Action ID="Lift" at="{box_pose}"/><Action ID="Report" text="{greeting}"/></Fallback>
+  <Action ID="GetBattery" level="{level}"/>
+</Sequence></BehaviorTree>
+<TreeNodesModel>
+  <Action ID="ReadConfig"><input_port name="address"/></Action>
+  <Action ID="Connect"><input_port name="to"/></Action>
+  <Condition ID="IsNear"><input_port name="to"/></Condition>
+  <Action ID="DetectBox"><input_port name="camera"/><output_port name="box_pose"/><output_port name="box_size"/></Action>
+  <Action ID="ComputePath"><input_port name="goal"/><output_port name="path"/><output_port name="pathCostOut"/></Action>
+  <Action ID="FollowPath"><input_port name="path"/><input_port name="speed"/><input_port name="timeout"/></Action>
+  <Action ID="Grip"><input_port name="width"/><input_port name="force"/><output_port name="grip_ok"/><input_port name="input_force"/><output_port name="output_force"/></Action>
+  <Action ID="Say"><input_port name="message"/></Action>
+  <Action ID="Lift"><input_port name="at"/></Action>
+  <Action ID="Report"><input_port name="text"/></Action>
+  <Action ID="GetBattery"><output_port name="level"/></Action>
+</TreeNodesModel></root>"#;
+    let (start, end) = (text.find("<TreeNodesModel>"), text.find("</root>"));
+    let (start, end) = start.zip(end).expect("a model");
+    let hidden = format!("{}{}", &text[..start], &text[end..]);
+    assert_eq!(directions(&come_back(&hidden)), directions(text));
+}
