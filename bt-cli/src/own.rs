@@ -8,6 +8,8 @@ use bt_language::words::{Children, Word};
 
 /// The property with the arguments.
 pub(crate) const ARGUMENTS: &str = "arguments";
+/// The attribute of XML with the text of a word and its arguments, if one of them is an expression.
+pub(crate) const CALL: &str = "_call";
 
 /// The beginning of the properties with the keys; a number from 1 follows.
 pub(crate) const KEY: &str = "key_";
@@ -37,6 +39,8 @@ pub(crate) fn node(
             | Word::Set
             | Word::If
             | Word::ActiveIf
+            | Word::Match
+            | Word::ActiveMatch
             | Word::With
     );
     let head = match (arguments.as_str(), is_bare) {

@@ -232,8 +232,7 @@ fn is_value(words: &Words, role: &Role, call: &Call) -> bool {
     let is_value = |word: &bt_language::vocabulary::Word| matches!(word.role, Role::Value(_));
     let is_name = || call.name.starts_with(char::is_lowercase);
     *role == Role::Condition
-        && call.arguments.is_empty()
-        && words.known(&call.name).map_or_else(is_name, is_value)
+        && words.known(&call.name).map_or_else(|| call.arguments.is_empty() && is_name(), is_value)
 }
 
 /// The arguments of a node of the language, with the words as they are declared.

@@ -53,6 +53,8 @@ pub(crate) struct Words {
     values: BTreeMap<(String, String), String>,
     /// Pairs of fields that have one type.
     same: Vec<(String, String)>,
+    /// The names that the language itself binds.
+    bound: BTreeSet<String>,
     /// The types of the program that the words use.
     types: BTreeSet<String>,
     pub(crate) has_random: bool,
@@ -330,7 +332,9 @@ impl Words {
     /// Notes a value that a call gives a parameter.
     pub(crate) fn sample(&mut self, word: Id, name: &str, value: &Value) {
         if let Value::Key(key) = value {
-            self.field(key, None, "");
+            if !self.bound.contains(key) {
+                self.field(key, None, "");
+            }
         }
         let parameter = self.port(word, name);
         parameter.given += 1;
@@ -430,6 +434,13 @@ impl Words {
                 samples: Vec::new(),
             },
         );
+    }
+
+    /// Notes a name that the language itself binds: it is written as it is, whatever its type.
+    pub(crate) fn bind(&mut self, name: &str) {
+        if crate::names::is_name(name) {
+            self.bound.insert(name.to_owned());
+        }
     }
 
     /// Notes that two fields have one type.
@@ -633,6 +644,9 @@ impl Words {
             if variants.iter().any(|variant| variant == key) {
                 return key.to_owned();
             }
+        }
+        if self.bound.contains(key) {
+            return key.to_owned();
         }
         if let Some(field) = self.fields.get(key).filter(|field| field.is_local) {
             let (name, own) = (field.name.clone(), field.of.clone());

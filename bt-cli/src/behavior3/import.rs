@@ -50,6 +50,9 @@ pub fn import(text: &str, vocabulary: &Vocabulary) -> Result<Imported, ImportErr
         });
     }
     import.name_trees()?;
+    for tree in &project.trees {
+        import.bind_names(tree);
+    }
     let mut plans = Vec::new();
     for tree in &project.trees {
         plans.push(import.plan(tree)?);
@@ -222,6 +225,28 @@ impl<'a> Import<'a> {
                 self.words.sample(id, key, &value);
                 step.arguments.push((key.to_owned(), value));
             }
+        }
+    }
+
+    /// Binds the names of a tree that the export has written: those of its parameters, results and nodes.
+    fn bind_names(&mut self, tree: &Json) {
+        let arguments = |json: &Json| {
+            let mut all = nodes::properties(json).into_iter();
+            all.find(|(key, _)| *key == own::ARGUMENTS).map(|(_, value)| value.text().to_owned())
+        };
+        let is_end = |letter: char| !(letter.is_alphanumeric() || letter == '_');
+        let header = arguments(tree).unwrap_or_default();
+        for part in header.split(':').filter(|_| header.contains(':')) {
+            self.words.bind(part.rsplit(is_end).next().unwrap_or_default());
+        }
+        for (_, node) in tree.get("nodes").map_or(&[][..], Json::object) {
+            let arguments = arguments(node).unwrap_or_default();
+            let name = match node.text_of("name") {
+                "let" => arguments.split(':').next(),
+                "for" => arguments.split(" in ").next(),
+                _ => None,
+            };
+            self.words.bind(name.unwrap_or_default().trim());
         }
     }
 

@@ -7,6 +7,7 @@ use super::script::{self, Script};
 use crate::descriptions;
 use crate::imported::Node;
 use crate::outline::Outline;
+use crate::own::CALL;
 use crate::words::{At, Words};
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
@@ -42,8 +43,15 @@ const SCRIPTS: &[&str] = &[
 const LAYOUT: &[&str] = &["_collapsed", "_x", "_y", "_color"];
 
 /// The attributes that have a meaning here, or none at all.
-const KNOWN: &[&str] =
-    &["_autoremap", "__autoremap", "_description", "_uid", "_fullpath", "__shared_blackboard"];
+const KNOWN: &[&str] = &[
+    "_autoremap",
+    "__autoremap",
+    "_description",
+    "_uid",
+    "_fullpath",
+    "__shared_blackboard",
+    CALL,
+];
 
 /// The attributes of an element that only a description can keep.
 pub(super) fn kept(xml: Xml) -> impl Iterator<Item = (String, String)> {

@@ -6,6 +6,7 @@ use crate::cycles;
 use crate::descriptions;
 use crate::original_names::{self, OriginalNames, is_attribute};
 use crate::outline::{self, Outline, Tree};
+use crate::own::CALL;
 use crate::terms;
 use crate::words::{MORE, Value, duration, is_decimal, written};
 use bt_language::file::{self, Mistake};
@@ -525,6 +526,11 @@ impl Export<'_> {
     /// The condition of an `if` as a node; `None` for one that no node can ask.
     fn question(&self, node: &Outline) -> Option<Outline> {
         let call = terms::call(&node.source);
+        if call.as_ref().is_some_and(|call| {
+            !call.arguments.is_empty() && self.original_names.is_field(&call.name)
+        }) {
+            return None;
+        }
         let is_script = call.is_none() && self.expression(&node.source).is_some();
         let source = match call {
             Some(call) if call.arguments.is_empty() => call.name,
@@ -587,7 +593,9 @@ impl Export<'_> {
             return Element { category: Some("Control"), id: id.to_owned(), attributes };
         }
         let call = match node.word {
-            Word::Condition | Word::Action | Word::With => terms::full(&node.source),
+            Word::Condition | Word::Action | Word::With => {
+                terms::full(&node.source).filter(|call| !self.original_names.is_field(&call.name))
+            }
             _ => None,
         };
         let (category, id, attributes) = match call {
@@ -601,7 +609,9 @@ impl Export<'_> {
                     _ => "Decorator",
                 };
                 let id = self.original_names.name(&call.name).to_owned();
-                (category, id, self.attributes(&call))
+                let mut attributes = self.attributes(&call);
+                self.add_call(node, &call, &mut attributes);
+                (category, id, attributes)
             }
             None => {
                 let category = match node.word.children() {
@@ -613,8 +623,28 @@ impl Export<'_> {
                 (category, node.word.as_str().to_owned(), node.texts())
             }
         };
-        self.use_node(&id, category, attributes.iter().map(|(name, _)| name.as_str()));
+        let ports = attributes.iter().map(|(name, _)| name.as_str());
+        self.use_node(&id, category, ports.filter(|name| *name != CALL));
         Element { category: Some(category), id, attributes }
+    }
+
+    /// Adds the text of a call with an argument that no port can have, such as `1 + Health`.
+    fn add_call(&self, node: &Outline, call: &terms::Call, attributes: &mut Vec<(String, String)>) {
+        let is_expression = |value: &Value| match value {
+            Value::Literal(text) => {
+                duration(text).is_none()
+                    && !is_decimal(text)
+                    && terms::full(text).and_then(|call| self.original_names.inner(&call)).is_none()
+            }
+            Value::Bool(_)
+            | Value::Integer(_)
+            | Value::Float(_)
+            | Value::Text(_)
+            | Value::Key(_) => false,
+        };
+        if call.arguments.iter().any(|(_, value)| is_expression(value)) {
+            attributes.push((CALL.to_owned(), node.source.clone()));
+        }
     }
 
     /// The script of a `set`, or of a condition that is no word.
@@ -728,6 +758,7 @@ impl Export<'_> {
         }
         attributes.retain(|(name, _)| is_attribute(name));
         let is_elsewhere = self.original_names.is_elsewhere(name);
+        self.add_call(node, &call, &mut attributes);
         if head.map_or(!is_elsewhere, |head| head.has_fields) {
             attributes.push(("_autoremap".to_owned(), "true".to_owned()));
         }

@@ -13,6 +13,7 @@ use crate::composites;
 use crate::descriptions;
 use crate::imported::{ImportError, Node};
 use crate::own;
+use crate::terms;
 use crate::words::{is_decimal, milliseconds};
 use bt_language::vocabulary::{Integer, Role, Type};
 use bt_language::words::Word;
@@ -154,6 +155,12 @@ pub(super) fn node(
     asks_first: bool,
 ) -> Node {
     let (xml, id) = (step.xml, step.id);
+    if let Some(head) = call_of(import, step) {
+        return match step.kind {
+            Category::Decorator => around(import, xml, id, &head, children),
+            _ => leaf(import, xml, id, head, &children),
+        };
+    }
     let call = |import: &mut Import| {
         step.word.map(|word| import.words.call(word, &step.arguments)).unwrap_or_default()
     };
@@ -195,6 +202,34 @@ pub(super) fn node(
         }
         Category::Control => control::control(import, xml, id, children),
     }
+}
+
+/// The node that an export has written with an expression as an argument, if its word or its tree is known.
+fn call_of(import: &mut Import, step: &Step) -> Option<String> {
+    let text = step.xml.attribute(own::CALL)?;
+    let word = match step.kind {
+        Category::Condition => "condition",
+        Category::Action => "action",
+        Category::Decorator => "with",
+        Category::Subtree => "subtree",
+        Category::BuiltIn | Category::Control | Category::Own(_) => return None,
+    };
+    let called = terms::full(text).map(|call| call.name);
+    let is_known = called.is_some_and(|name| match import.tree_of(step.xml, step.id) {
+        Some(tree) if step.kind == Category::Subtree => import.tree_name(tree) == name,
+        _ => import.words.known(&name).is_some(),
+    });
+    if is_known {
+        return Some(format!("{word} {text}"));
+    }
+    let reason = "an argument of this node is an expression, and its word is not known here, so the expression is a text";
+    import.differs(
+        step.xml,
+        &format!("`{}`", step.id),
+        reason,
+        "give the words with `--words FILE`",
+    );
+    None
 }
 
 /// The place of the children of a node in a place.

@@ -123,6 +123,70 @@ fn random_trees_come_back() {
     }
 }
 
+#[test]
+fn random_trees_with_data_come_back() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/meaning/tests/machines/words.rs");
+    let rust = std::fs::read_to_string(path).expect("a text");
+    let vocabulary = Vocabulary::of_rust(&rust).expect("words");
+    file::forget();
+    for seed in 0..60 {
+        let text = printer::file(&filed::filed(forest(seed, "Tree")));
+        let text = format::file(&text).expect("sound syntax");
+        let exported = behavior_tree_cpp::export(&text, &vocabulary).expect("trees");
+        opens_in_groot(&exported);
+        let imported = behavior_tree_cpp::import(&exported, &vocabulary)
+            .unwrap_or_else(|error| panic!("{seed}: {error}"));
+        let again = behavior_tree_cpp::export(&imported.text, &imported.vocabulary).expect("trees");
+        assert_eq!(nodes_of_xml(&again), nodes_of_xml(&exported), "{seed}: {text}");
+        let exported = behavior3::export(&text, &vocabulary).expect("trees");
+        opens_in_the_editor(&exported);
+        let imported = behavior3::import(&exported, &vocabulary)
+            .unwrap_or_else(|error| panic!("{seed}: {error}"));
+        assert_eq!(in_one_order(&imported.text), in_one_order(&text), "{seed}: {text}");
+        let words = imported.vocabulary.words.iter();
+        let mut new = words.filter(|word| !vocabulary.words.contains(word));
+        assert!(new.all(|word| word.name == "Unchanged"), "{seed}: new words");
+    }
+}
+
+/// The main tree, and the nodes of all trees in their order, with the ports of leaves. A `let` is a place of a key there, not
+/// a node that has to come back.
+fn nodes_of_xml(text: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let root = document.root_element();
+    let trees = root.children().filter(|node| node.has_tag_name("BehaviorTree"));
+    let nodes = trees.flat_map(|tree| tree.descendants()).filter(roxmltree::Node::is_element);
+    let nodes = nodes.filter(|node| node.attribute("ID") != Some("let"));
+    let nodes = nodes.map(|node| {
+        let (tag, id) = (node.tag_name().name(), node.attribute("ID").unwrap_or_default());
+        let mut ports: Vec<String> = Vec::new();
+        // The results of `Both` are a key each.
+        if ["Condition", "Action"].contains(&tag) && !id.starts_with("Both") {
+            let named = node.attributes().filter(|attribute| attribute.name() != "arguments");
+            let named = named.map(|port| format!("{}={}", port.name(), port.value()));
+            ports.extend(named.map(|port| port.replace(' ', "")));
+        }
+        ports.sort();
+        format!("{tag} {id} {:?} {}", node.attribute("name"), ports.join(" "))
+    });
+    let main = root.attribute("main_tree_to_execute").map(str::to_owned);
+    main.into_iter().chain(nodes).collect()
+}
+
+/// The trees without the note on the main tree, and with the letters of each node in one order: Behavior3 sorts arguments.
+fn in_one_order(text: &str) -> Vec<String> {
+    let text = text.replace("/// The main tree of the imported file.\n", "");
+    let trees = plain(&text).into_iter().map(|tree| {
+        let nodes = tree.split('{').map(|node| {
+            let mut letters: Vec<char> = node.chars().filter(|letter| *letter != ' ').collect();
+            letters.sort_unstable();
+            letters.into_iter().collect::<String>()
+        });
+        nodes.collect::<Vec<_>>().join("{")
+    });
+    trees.collect()
+}
+
 /// The words that `meaning::printer` writes.
 fn words_of_random_trees() -> Vocabulary {
     let integer = Type::Integer(Integer::named("u32").expect("a type").clone());

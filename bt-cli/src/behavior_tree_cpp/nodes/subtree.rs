@@ -6,6 +6,7 @@ use crate::behavior_tree_cpp::keys::qualified;
 use crate::behavior_tree_cpp::model;
 use crate::descriptions;
 use crate::imported::Node;
+use crate::own;
 use crate::words::{Value, arrow};
 use bt_language::vocabulary::Type;
 use roxmltree::Node as Xml;
@@ -13,6 +14,9 @@ use roxmltree::Node as Xml;
 /// The ports of a subtree with their values; `<remap internal="a" external="b"/>` of version 2 is `a="{b}"`.
 pub(in super::super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
     let own = xml.attributes().filter(attributes::is_port);
+    // The text of the call has the other arguments.
+    let has_call = xml.has_attribute(own::CALL);
+    let own = own.filter(|port| !has_call || model::key(port.value(), port.name()).is_some());
     let own = own.map(|attribute| (attribute.name(), attribute.value().to_owned()));
     let remaps = xml.children().filter(|child| child.has_tag_name("remap")).filter_map(|remap| {
         Some((remap.attribute("internal")?, format!("{{{}}}", remap.attribute("external")?)))
