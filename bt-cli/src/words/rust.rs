@@ -3,6 +3,7 @@
 use super::literal::written;
 use super::{At, NewParameter, NewWord, Words};
 use crate::names::{Names, snake};
+use crate::outline;
 use bt_language::vocabulary::{Role, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -24,8 +25,7 @@ impl Words {
         if self.has_random {
             parts.words.push("random => blackboard.random();\n".to_owned());
         }
-        let words: Vec<String> = parts.words.chunks(MOST_TOGETHER).map(laid_out).collect();
-        let call = format!("{BEFORE}{}{BEHIND}", words.concat());
+        let call = format!("{BEFORE}{}{BEHIND}", laid_out(&parts.words));
         let imports = parts.imports();
         let trees = bt_language::format::rust(&parts.trees).unwrap_or_default();
         let trees = if trees.is_empty() { trees } else { format!("\n{trees}") };
@@ -68,14 +68,53 @@ const BEHIND: &str = "    }\n}\n";
 /// The maximum number of words that are laid out together: the time grows with the square of that.
 const MOST_TOGETHER: usize = 64;
 
-/// Words in their layout.
+/// The maximum length of a line that surely needs no layout.
+const SHORT: usize = 90;
+
+/// Words in their layout. A short line has it already, which saves most of the time for thousands of words.
 fn laid_out(words: &[String]) -> String {
-    let words = words.concat();
-    let formatted = bt_language::format::rust(&format!("{BEFORE}{words}{BEHIND}"));
+    let name =
+        |word| str::strip_prefix(word, "type ").and_then(|text| text.trim().strip_suffix(';'));
+    let types: BTreeSet<&str> = words.iter().filter_map(|word| name(word)).collect();
+    let mut text = String::new();
+    let mut others: Vec<&str> = Vec::new();
+    for word in words {
+        if others.len() >= MOST_TOGETHER || (is_laid_out(word) && !others.is_empty()) {
+            text.push_str(&formatted(&std::mem::take(&mut others).concat(), &types));
+        }
+        if is_laid_out(word) {
+            text.extend(word.lines().flat_map(|line| ["        ", line, "\n"]));
+        } else {
+            others.push(word);
+        }
+    }
+    text + &formatted(&others.concat(), &types)
+}
+
+/// Returns `true` for a word in one short line, below its description, whose code is a call or a field.
+fn is_laid_out(word: &str) -> bool {
+    let (above, line) = word.trim_end().rsplit_once('\n').unwrap_or(("", word.trim_end()));
+    let code = line.split_once(" => ").map_or("", |(_, code)| code);
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_.,() ;".contains(letter);
+    line.chars().count() <= SHORT
+        && !line.contains("/*")
+        && !line.contains('{')
+        && code.chars().all(is_plain)
+        && above.lines().all(|line| line.starts_with("/// "))
+}
+
+/// Words in the layout of the formatter, which has to know their types.
+fn formatted(words: &str, types: &BTreeSet<&str>) -> String {
+    if words.is_empty() {
+        return String::new();
+    }
+    let used: BTreeSet<&str> = outline::words(words).filter(|word| types.contains(word)).collect();
+    let used: String = used.iter().map(|name| format!("        type {name};\n")).collect();
+    let formatted = bt_language::format::rust(&format!("{BEFORE}{used}{words}{BEHIND}"));
     bt_language::file::forget();
     let formatted = formatted.unwrap_or_default();
     let inner = formatted.strip_prefix(BEFORE).and_then(|text| text.strip_suffix(BEHIND));
-    inner.map_or(words, str::to_owned)
+    inner.and_then(|text| text.strip_prefix(&used)).unwrap_or(words).to_owned()
 }
 
 /// The parts of the module.
