@@ -140,9 +140,14 @@ impl Scan<'_> {
     }
 }
 
+/// The maximum number of characters of an entity, with zeros before its number.
+const LONGEST_ENTITY: usize = 32;
+
 /// Returns `true` if a text begins with an entity that every reader knows.
 fn is_entity(text: &str) -> bool {
-    let Some((name, _)) = text.get(1..).and_then(|text| text.split_once(';')) else { return false };
+    // A text with many `&` is searched only once.
+    let name: String = text.chars().skip(1).take(LONGEST_ENTITY).collect();
+    let Some((name, _)) = name.split_once(';') else { return false };
     if ["amp", "lt", "gt", "quot", "apos"].contains(&name) {
         return true;
     }

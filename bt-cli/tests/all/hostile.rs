@@ -178,6 +178,13 @@ fn nodes_with_many_ports_and_files_with_many_words_are_imported() {
 }
 
 #[test]
+fn a_text_of_ampersands_is_imported() {
+    let text = "&".repeat(1 << 20);
+    let imported = xml(&format!("<root><BehaviorTree><A text='{text}'/></BehaviorTree></root>"));
+    assert!(imported.expect("a tree").text.contains(&text));
+}
+
+#[test]
 fn trees_with_too_many_nodes_are_differences() {
     let doubling = (0..40).fold(String::new(), |mut all, number| {
         let part = format!("<SubTree ID='T{}'/>", number + 1);
