@@ -109,7 +109,7 @@ fn formatted(words: &str, types: &BTreeSet<&str>) -> String {
         return String::new();
     }
     let used: BTreeSet<&str> = outline::words(words).filter(|word| types.contains(word)).collect();
-    let used: String = used.iter().map(|name| format!("        type {name};\n")).collect();
+    let used: String = used.into_iter().flat_map(|name| ["        type ", name, ";\n"]).collect();
     let formatted = bt_language::format::rust(&format!("{BEFORE}{used}{words}{BEHIND}"));
     bt_language::file::forget();
     let formatted = formatted.unwrap_or_default();
