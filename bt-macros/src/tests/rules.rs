@@ -94,7 +94,7 @@ fn a_rule_that_every_type_breaks_is_an_error_with_the_shortest_run() {
             "always 'hurt.running -> 'flee;",
             "the rule `always 'hurt.running -> 'flee` demands nothing: what it asks first is true in no tick of `Soldier`",
         ),
-        ("never 'fle;", "there is no label `'fle` in `Soldier`; did you mean `'flee`?"),
+        ("never 'flees;", "there is no label `'flees` in `Soldier`; did you mean `'flee`?"),
         (
             "never 'look;",
             "there is no label `'look` in `Soldier`; it is a label of `Legs`: `'legs.'look`",
