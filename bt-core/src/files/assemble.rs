@@ -187,7 +187,9 @@ pub(super) fn assemble<V: Vocabulary>(
     let within = within(&written, &places);
     let mut last = vec![0; written.len()];
     for (root, within) in within.iter().enumerate() {
-        within.iter().for_each(|place| last[*place] = root);
+        for place in within {
+            last[*place] = root;
+        }
     }
     let mut written: Vec<_> = written.into_iter().map(Some).collect();
     let mut trees: Vec<_> = written.iter().map(|_| Tree::default()).collect();
