@@ -798,9 +798,10 @@ impl NewWord {
 
     /// Returns `true` for a parameter that is lent in each tick.
     fn lends(&self, parameter: &NewParameter) -> bool {
-        let is_read = self.role == Role::Condition
+        let is_own = matches!(parameter.of, Type::Own { .. });
+        let is_read = (self.role == Role::Condition && is_own)
             || (matches!(self.role, Role::Action { .. }) && parameter.is_live);
-        is_read && self.code.is_none() && matches!(parameter.of, Type::Own { .. })
+        is_read && self.code.is_none()
     }
 
     fn parameter(&self, parameter: &NewParameter) -> Parameter {

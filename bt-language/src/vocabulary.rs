@@ -30,9 +30,13 @@ pub mod declared;
 pub use crate::ast::{Constant, Integer, Type};
 use std::collections::BTreeMap;
 
-/// The maximum number of parameters of a word: they are stored in a tuple, and longer ones have no traits.
+/// The maximum number of parameters of a word.
 #[doc(hidden)]
-pub const MOST_PARAMETERS: usize = 12;
+pub const MOST_PARAMETERS: usize = 32;
+
+/// The maximum number of results of an action: they are stored in a tuple, and longer ones have no traits.
+#[doc(hidden)]
+pub const MOST_RESULTS: usize = 12;
 
 /// The words of one program, and what else its files may rely on.
 ///

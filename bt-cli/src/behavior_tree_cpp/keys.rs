@@ -7,7 +7,7 @@ use super::model;
 use super::nodes::{self, Category};
 use crate::names::{Names, is_name, snake};
 use crate::original_names;
-use crate::words::MOST_PARAMETERS;
+use bt_language::vocabulary::MOST_RESULTS;
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,7 +159,7 @@ impl<'a> Import<'a> {
                 let known = outputs.entry(step.id).or_default();
                 known.insert(port.name());
                 let key = model::key(port.value(), port.name());
-                let is_result = known.len() <= MOST_PARAMETERS;
+                let is_result = known.len() <= MOST_RESULTS;
                 if !is_result || key.is_none_or(|key| key.starts_with('@')) {
                     self.text_ports.insert((step.id.to_owned(), port.name().to_owned()));
                 }

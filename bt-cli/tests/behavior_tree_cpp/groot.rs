@@ -54,7 +54,7 @@ behavior_tree! {
             value: &'static str
         ) =>
             LoopDouble { queue, value };
-        action Say(message: &'static str) => say(blackboard, message);
+        action Say(message: &&'static str) => say(blackboard, message);
         decorator LoopString(
             queue: Queue,
             /** the name of the field that is written */
@@ -65,7 +65,7 @@ behavior_tree! {
         decorator EntryUpdated(entry: f64) => EntryUpdated { entry };
         decorator SkipUnlessUpdated(entry: f64) => SkipUnlessUpdated { entry };
         decorator WaitValueUpdate(entry: f64) => WaitValueUpdate { entry };
-        action WasEntryUpdated(entry: f64) => was_entry_updated(blackboard, entry);
+        action WasEntryUpdated(entry: &f64) => was_entry_updated(blackboard, entry);
         action TestNode(return_status: &'static str) => test_node(blackboard, return_status);
         decorator ConsumeQueue(queue: Queue, popped_item: PoppedItem) =>
             ConsumeQueue { queue, popped_item };
@@ -187,7 +187,7 @@ impl Decorator<Blackboard> for LoopDouble {
     }
 }
 
-fn say(blackboard: &mut Blackboard, message: &'static str) -> Status {
+fn say(blackboard: &mut Blackboard, message: &&'static str) -> Status {
     let _ = (blackboard, message);
     todo!("Say")
 }
@@ -272,7 +272,7 @@ impl Decorator<Blackboard> for WaitValueUpdate {
     }
 }
 
-fn was_entry_updated(blackboard: &mut Blackboard, entry: f64) -> Status {
+fn was_entry_updated(blackboard: &mut Blackboard, entry: &f64) -> Status {
     let _ = (blackboard, entry);
     todo!("WasEntryUpdated")
 }

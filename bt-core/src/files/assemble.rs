@@ -4,9 +4,9 @@ mod blocks;
 mod visits;
 
 use super::code::{
-    Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, Field, Formula, Frame, Keeps, Length,
-    NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region, Rest, Slots, Stream,
-    SubtreeData, TIME, Term, short,
+    Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, FEW_ARGUMENTS, Field, Formula, Frame,
+    Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region, Rest,
+    Slots, Stream, SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -904,6 +904,7 @@ impl Assembler<'_> {
         let first = short(self.code.values.len());
         let given = match self.words.get(call.word) {
             _ if arguments.iter().all(|(_, formula)| formula.is_none()) => ArgumentKind::Literals,
+            _ if arguments.len() > FEW_ARGUMENTS => ArgumentKind::Many,
             Some(word) if word.parameters.iter().any(|of| matches!(of.of, Type::Own(_))) => {
                 ArgumentKind::Own
             }

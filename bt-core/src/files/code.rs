@@ -409,7 +409,12 @@ pub(super) enum ArgumentKind {
     Values,
     /// Some are of types of the program.
     Own,
+    /// More than a call usually has, not all of them literals.
+    Many,
 }
+
+/// The maximum number of arguments that are not [many](ArgumentKind::Many): the stack has a place for each.
+pub(super) const FEW_ARGUMENTS: usize = 16;
 
 /// Aborts the recorded position of a region.
 pub(super) struct Abort {

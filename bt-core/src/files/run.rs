@@ -1,10 +1,10 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, Field, Formula, Instruction,
-    Keeps, Leaf, Length, NEXT, NOWHERE, Number, OTHER, Period, Pick, Position, RUNNING, Region,
-    SUCCEEDED, Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers, set_time, short,
-    time,
+    Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, FEW_ARGUMENTS, Field, Formula,
+    Instruction, Keeps, Leaf, Length, NEXT, NOWHERE, Number, OTHER, Period, Pick, Position,
+    RUNNING, Region, SUCCEEDED, Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers,
+    set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -14,13 +14,14 @@ use crate::vocabulary::datum::{Datum, Lent};
 use crate::vocabulary::{Plain, Value};
 use crate::{End, Status};
 use bt_language::file::MOST_PARAMETERS;
+use bt_language::vocabulary::MOST_RESULTS;
 use core::cmp::Ordering;
 use core::ops::Range;
 use core::time::Duration;
 use std::vec::Vec;
 
-/// At least the maximum number of parameters, and of results, of a word: they are on the stack.
-const MOST_ARGUMENTS: usize = 16;
+/// The maximum number of parameters of a word.
+const MOST_ARGUMENTS: usize = bt_language::vocabulary::MOST_PARAMETERS;
 
 /// The maximum number of children of a composite that chooses by score; the checks of the language refuse more.
 const MOST_RANKED: usize = 255;
@@ -46,9 +47,9 @@ struct Look<'a, V: Vocabulary> {
 }
 
 /// Arguments that are no literals, and those of types of the program.
-struct ArgumentValues<'a, Own> {
-    values: [Value; MOST_ARGUMENTS],
-    own: [Lent<'a, Own>; MOST_ARGUMENTS],
+struct ArgumentValues<'a, Own, const COUNT: usize> {
+    values: [Value; COUNT],
+    own: [Lent<'a, Own>; COUNT],
 }
 
 /// What the instructions of one tick of a region or a frame pass on.
@@ -927,7 +928,13 @@ impl<'a, V: Vocabulary> Look<'a, V> {
                 ask(word, Arguments::new(&values), blackboard)
             }
             ArgumentKind::Own => {
-                let ArgumentValues { values, own } = self.all_values(call, blackboard)?;
+                let ArgumentValues { values, own } =
+                    self.all_values::<B, FEW_ARGUMENTS>(call, blackboard)?;
+                ask(word, Arguments::with(&values, &own), blackboard)
+            }
+            ArgumentKind::Many => {
+                let ArgumentValues { values, own } =
+                    self.all_values::<B, MOST_ARGUMENTS>(call, blackboard)?;
                 ask(word, Arguments::with(&values, &own), blackboard)
             }
         })
@@ -944,11 +951,11 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         &self,
         call: Call,
         blackboard: &B,
-    ) -> Result<[Value; MOST_ARGUMENTS], NoResult>
+    ) -> Result<[Value; FEW_ARGUMENTS], NoResult>
     where
         V: Play<B>,
     {
-        let mut values = [Value::Bool(false); MOST_ARGUMENTS];
+        let mut values = [Value::Bool(false); FEW_ARGUMENTS];
         let first = call.first as usize;
         let places = first..first + usize::from(call.count);
         for (value, place) in values.iter_mut().zip(places) {
@@ -962,16 +969,16 @@ impl<'a, V: Vocabulary> Look<'a, V> {
 
     /// The same, with those of types of the program.
     #[inline(never)]
-    fn all_values<B: ?Sized>(
+    fn all_values<B: ?Sized, const COUNT: usize>(
         &self,
         call: Call,
         blackboard: &B,
-    ) -> Result<ArgumentValues<'a, V::Own>, NoResult>
+    ) -> Result<ArgumentValues<'a, V::Own, COUNT>, NoResult>
     where
         V: Play<B>,
     {
-        let values = [Value::Bool(false); MOST_ARGUMENTS];
-        let mut all = ArgumentValues { values, own: [const { Lent::Nothing }; MOST_ARGUMENTS] };
+        let values = [Value::Bool(false); COUNT];
+        let mut all = ArgumentValues { values, own: [const { Lent::Nothing }; COUNT] };
         let first = call.first as usize;
         let places = first..first + usize::from(call.count);
         for (argument, place) in places.enumerate() {
@@ -1027,12 +1034,22 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let (word, look) = (usize::from(call.word), self.look());
-        if call.arguments == ArgumentKind::Own {
-            let ArgumentValues { values, own } = look.all_values(call, blackboard)?;
-            return Ok(run(word, Arguments::with(&values, &own), blackboard));
-        }
-        let values = look.values(call, blackboard)?;
-        Ok(run(word, Arguments::new(&values), blackboard))
+        Ok(match call.arguments {
+            ArgumentKind::Literals | ArgumentKind::Values => {
+                let values = look.values(call, blackboard)?;
+                run(word, Arguments::new(&values), blackboard)
+            }
+            ArgumentKind::Own => {
+                let ArgumentValues { values, own } =
+                    look.all_values::<B, FEW_ARGUMENTS>(call, blackboard)?;
+                run(word, Arguments::with(&values, &own), blackboard)
+            }
+            ArgumentKind::Many => {
+                let ArgumentValues { values, own } =
+                    look.all_values::<B, MOST_ARGUMENTS>(call, blackboard)?;
+                run(word, Arguments::with(&values, &own), blackboard)
+            }
+        })
     }
 
     #[inline]
@@ -1452,7 +1469,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         V: Play<B>,
     {
         let of = &self.code.positions[position];
-        let mut results = [const { None }; MOST_ARGUMENTS];
+        let mut results = [const { None }; MOST_RESULTS];
         let gives = &self.code.result_places[of.gives.clone()];
         let results = &mut results[..gives.len()];
         let Some(UserData { payloads, data }) = self.kept.as_deref_mut() else {
@@ -1460,14 +1477,19 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         };
         let look = Look::<V> { code: self.code, data };
         let Some(action) = payloads[slot].as_mut() else { return Status::Failure };
-        let status = if of.is_lent {
-            let Ok(ArgumentValues { values, own }) = look.all_values(call, blackboard) else {
-                return Status::Failure;
-            };
-            let lent = Arguments::with(&values, &own);
-            V::tick(action, lent, blackboard, self.events, of.node, results)
+        let mut tick = |arguments: Arguments<'_, V::Own>, blackboard: &mut B| {
+            V::tick(action, arguments, blackboard, self.events, of.node, results)
+        };
+        let status = if !of.is_lent {
+            tick(Arguments::new(&[]), blackboard)
+        } else if call.arguments == ArgumentKind::Many {
+            let values = look.all_values::<B, MOST_ARGUMENTS>(call, blackboard);
+            let Ok(ArgumentValues { values, own }) = values else { return Status::Failure };
+            tick(Arguments::with(&values, &own), blackboard)
         } else {
-            V::tick(action, Arguments::new(&[]), blackboard, self.events, of.node, results)
+            let values = look.all_values::<B, FEW_ARGUMENTS>(call, blackboard);
+            let Ok(ArgumentValues { values, own }) = values else { return Status::Failure };
+            tick(Arguments::with(&values, &own), blackboard)
         };
         if status == Status::Success {
             for (result, place) in results.iter_mut().zip(gives) {

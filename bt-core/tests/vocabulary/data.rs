@@ -110,6 +110,18 @@ behavior_tree! {
         action Follow(path: &Path, speed: f32 = 0.5) => robot.follow(path, speed);
         action Leave(from: Pose, to: &Pose) => { robot.log.push(format!("from {} to {}", from.0, to.0)); robot.goal += 1.0; Status::Running };
         action Track(path: &Path) => { robot.log.push(format!("track {}", path.0)); Status::Running };
+        action Turn(by: &f32, name: &&'static str = "west", side: &Side { Left, Right } = Left, pause: &Duration = 2s, number: &usize = 0) => {
+            robot.log.push(format!("turn {by} {name} {side:?} {pause:?} {number}"));
+            robot.battery += 1.0;
+            if *by > 6.0 { Status::Success } else { Status::Running }
+        };
+        action Pack(a: i32 = 0, b: i32 = 1, c: i32 = 2, d: i32 = 3, e: i32 = 4, f: i32 = 5, g: i32 = 6, h: i32 = 7, i: i32 = 8, j: i32 = 9, k: i32 = 10, l: i32 = 11, m: i32 = 12, n: i32 = 13, o: i32 = 14, p: i32 = 15, q: i32 = 16, r: i32 = 17, s: i32 = 18, weight: &f32, name: &'static str) => {
+            robot.log.push(format!("pack {} {weight} {name}", a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s));
+            robot.battery += 1.0;
+            Status::Running
+        };
+        condition Fits(a: i32 = 0, b: i32 = 1, c: i32 = 2, d: i32 = 3, e: i32 = 4, f: i32 = 5, g: i32 = 6, h: i32 = 7, i: i32 = 8, j: i32 = 9, k: i32 = 10, l: i32 = 11, m: i32 = 12, n: i32 = 13, o: i32 = 14, p: i32 = 15, q: i32 = 16, r: i32 = 17, s: i32 = 18, goal: Pose) => f64::from(robot.goal) + f64::from(a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s) > f64::from(goal.0);
+        condition Weak(limit: &f32) => robot.battery < *limit;
         action Detect -> (x: i32, y: f32) => if robot.is_on { Ok((i32::try_from(robot.count).unwrap_or(-1), robot.battery)) } else { Err("nothing is seen") };
         action Look -> Pose => if robot.is_on { Poll::Ready(Some(Pose(robot.goal))) } else { Poll::Pending };
         action Tries(from: u32) -> u32 => Some(from.wrapping_add(1));
@@ -128,7 +140,7 @@ macro_rules! cases {
 
 /// All trees without parameters.
 const CASES: &[Case] = cases!(
-    Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Put Hidden Words Lasts Lost Scores Cools Timed Beside Turns Aborts
+    Kept Numbers Given Slow Parts Alone Newest Counted Large Chosen Ever Called Round Put Hidden Words Lasts Lost Scores Cools Timed Beside Turns Turning Turned Packed Aborts
     Fresh Lone Chills Places Steady Leaves
 );
 
@@ -222,6 +234,22 @@ fn what_is_lent_is_read_in_every_tick_and_never_copied() {
             "tick 3: Running track 2"
         ]
     );
+    let all = ticks("Turning", robot());
+    assert_eq!(
+        all[..4],
+        [
+            "tick 0: Running turn 2  Left 0ns 0",
+            "tick 1: Running turn 3  Left 0ns 0",
+            "tick 2: Running turn 4  Left 0ns 0",
+            "tick 3: Running turn 5  Right 0ns 0"
+        ]
+    );
+    let all = ticks("Turned", robot());
+    assert_eq!(all[0], "tick 0: Running turn 0.25 west Left 2s 0");
+    assert_eq!(all[1], "tick 1: Running turn 1.25 west Left 2s 0");
+    let all = ticks("Packed", robot());
+    assert_eq!(all[0], "tick 0: Running pack 171 1.25 ");
+    assert_eq!(all[1], "tick 1: Running pack 171 2.25 ");
     let all = ticks("Slow", robot());
     assert_eq!(all[0], "tick 0: Running think of 5 2");
     assert_eq!(all[1], "tick 1: Success think of 5 1, follow 100 by 0.5");

@@ -288,7 +288,9 @@ impl Scope<'_> {
             let Some(word) = self.vocabulary.words.get(call.word) else { continue };
             let arguments = word.parameters.iter().zip(&call.arguments);
             let by_reference = arguments.filter(|(parameter, _)| parameter.by_reference);
-            lent.extend(by_reference.map(|(_, of)| made.clone().meaning(of.clone())));
+            lent.extend(by_reference.map(|(parameter, value)| {
+                made.clone().meaning(value.clone()).of_type(parameter.of.clone())
+            }));
         }
         for one in lent {
             node.expressions.push(ast::Purpose::Lent, one);

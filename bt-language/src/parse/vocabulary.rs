@@ -15,7 +15,7 @@ use crate::source::{self, first_span};
 use crate::vocabulary::declared::{
     Declaration, DeclaredParameter, DeclaredType, DeclaredWord, Means,
 };
-use crate::vocabulary::{MOST_PARAMETERS, Type};
+use crate::vocabulary::{MOST_PARAMETERS, MOST_RESULTS, Type};
 use crate::words::{self, nearest, synonym};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -390,6 +390,10 @@ impl VocabularyReader<'_> {
                 .collect()
             }
         };
+        if let Some(result) = results.get(MOST_RESULTS) {
+            let text = format!("an action has at most {MOST_RESULTS} results; make a type of them");
+            self.error(result.name.span(), text);
+        }
         for result in &results {
             if result.by_reference || result.default.is_some() {
                 let text = format!(
@@ -530,10 +534,11 @@ impl VocabularyReader<'_> {
             let text = format!("the parameter `{name}` needs a type: `{name}: f32`");
             return Err(Mistake::new(name.span(), text));
         }
-        let own = of.clone().into_iter().skip(1).collect::<TokenStream>().to_string();
-        let by_reference = of.to_string().starts_with('&') && self.types.contains_key(&own);
-        let of = if by_reference { of.into_iter().skip(1).collect() } else { of };
-        let of = declared_type(&of, name.span(), &self.types)?;
+        let lent: TokenStream = of.clone().into_iter().skip(1).collect();
+        let lent = declared_type(&lent, name.span(), &self.types);
+        let lent = lent.ok().filter(|_| of.to_string().starts_with('&'));
+        let by_reference = lent.is_some();
+        let of = lent.map_or_else(|| declared_type(&of, name.span(), &self.types), Ok)?;
         let default = if input.eat_punct('=') {
             let end = input.last_span();
             let tokens = input.until(&|input| input.peek_punct(','));
@@ -697,7 +702,7 @@ fn declared_type(tokens: &TokenStream, end: Span, own: &OwnTypes) -> Result<Decl
         _ if is_path(tokens) && written.ends_with("::Duration") => Ok(simple(Type::Duration)),
         _ if written.starts_with('&') => {
             let text = format!(
-                "`&` lends a parameter of a type that is declared, as in `path: &Path`; the types are {TYPES}"
+                "`&` lends a parameter of a type of a file, as in `path: &Path`; the types are {TYPES}"
             );
             Err(Mistake::new(first_span(tokens), text))
         }

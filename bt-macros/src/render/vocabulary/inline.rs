@@ -194,7 +194,7 @@ impl InScope<'_> {
         let value = match (purpose, formula) {
             (Purpose::Statement, Formula::Call(call)) if is_fallible => self.statement(call)?,
             (Purpose::Act, Formula::Call(call)) => self.acted(call)?,
-            (Purpose::Lent, Formula::Name(name)) => {
+            (Purpose::Lent, Formula::Name(name)) if matches!(by_type.of, Type::Own { .. }) => {
                 let name = named(&Ident::new(name, self.at), self.at);
                 hygienic!(&*#name)
             }
@@ -477,7 +477,8 @@ impl InScope<'_> {
     fn arguments(&self, word: Word<'_>, call: &Call, may_leave: bool) -> Vec<TokenStream> {
         let parameters = word.declared.parameters.iter().zip(&call.arguments);
         let value = |(parameter, argument): (&DeclaredParameter, &Formula)| {
-            if let (true, Formula::Name(name)) = (parameter.by_reference, argument) {
+            let is_own = matches!(parameter.of.of, Type::Own { .. });
+            if let (true, Formula::Name(name)) = (parameter.by_reference && is_own, argument) {
                 let name = named(&Ident::new(name, self.at), self.at);
                 return hygienic!(&*#name);
             }

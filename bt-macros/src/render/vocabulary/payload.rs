@@ -1,6 +1,6 @@
 //! The payloads of words: an enum with a variant for each word, and the functions that make them.
 
-use super::value::{from_stored, meaning, parameter_type, stored, stored_type, type_of};
+use super::value::{from_stored, meaning, parameter_type, stored, stored_type, tuple, type_of};
 use super::{Keeps, Word, Words, expression, subtree};
 use crate::render::types::{self, Item};
 use crate::render::{alias, facts};
@@ -14,8 +14,7 @@ use quote::quote_spanned;
 /// `(f32, usize,)`
 fn stored_types(parameters: &[DeclaredParameter]) -> TokenStream {
     let kept = parameters.iter().filter(|parameter| !parameter.by_reference);
-    let of = kept.map(|parameter| stored_type(&parameter.of));
-    hygienic!((#(#of,)*))
+    tuple(&kept.map(|parameter| stored_type(&parameter.of)).collect::<Vec<_>>())
 }
 
 impl Words {
@@ -158,9 +157,9 @@ impl Words {
         });
         let (value, borrow) = match (word.keeps()?, word.made()) {
             (Keeps::Arguments, _) => {
-                let values = kept.map(stored);
+                let values = tuple(&kept.map(stored).collect::<Vec<_>>());
                 let value = hygienic!(__bt::KeptArguments {
-                    values: (#(#values,)*),
+                    values: #values,
                     given: __bt::None,
                     of: __bt::PhantomData,
                 });

@@ -108,7 +108,10 @@ impl Words {
         parameter: &DeclaredParameter,
         nothing: &TokenStream,
     ) -> TokenStream {
-        let Type::Own { name } = &parameter.of.of else { return argument(place, parameter) };
+        let Type::Own { name } = &parameter.of.of else {
+            let value = argument(place, parameter);
+            return if parameter.by_reference { hygienic!(&#value) } else { value };
+        };
         let Some(variant) = self.own_named(name) else { return hygienic!(return #nothing) };
         let place = proc_macro2::Literal::usize_unsuffixed(place);
         let value = if parameter.by_reference {

@@ -182,12 +182,30 @@ pub(super) fn stored(parameter: &DeclaredParameter) -> TokenStream {
     }
 }
 
+/// The number of parts of a tuple that has traits.
+const MOST_TOGETHER: usize = 12;
+
+/// `(a, b,)`; a longer tuple has no traits, so its parts are tuples: `((a, …, l,), (m,),)`
+pub(super) fn tuple(parts: &[TokenStream]) -> TokenStream {
+    if parts.len() <= MOST_TOGETHER {
+        return hygienic!((#(#parts,)*));
+    }
+    let parts = parts.chunks(MOST_TOGETHER).map(tuple);
+    hygienic!((#(#parts,)*))
+}
+
 /// `let limit: i32 = kept.0;` for each parameter that is kept.
 pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
-    let one = |(place, parameter): (usize, &DeclaredParameter)| {
+    let kept: Vec<_> = parameters.iter().filter(|of| !of.by_reference).collect();
+    let one = |(place, parameter): (usize, &&DeclaredParameter)| {
         let (name, of) = (&parameter.name, type_of(&parameter.of));
-        let place = Literal::usize_unsuffixed(place);
-        let stored = hygienic!(__kept.#place);
+        let [outer, inner, place] =
+            [place / MOST_TOGETHER, place % MOST_TOGETHER, place].map(Literal::usize_unsuffixed);
+        let stored = if kept.len() > MOST_TOGETHER {
+            hygienic!(__kept.#outer.#inner)
+        } else {
+            hygienic!(__kept.#place)
+        };
         let value = match parameter.of.of {
             Type::Text => hygienic!(#stored.0),
             Type::Variants { .. } => variant_at(&parameter.of, &stored),
@@ -196,7 +214,7 @@ pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
         };
         hygienic!(let #name: #of = #value;)
     };
-    let lets = parameters.iter().filter(|of| !of.by_reference).enumerate().map(one);
+    let lets = kept.iter().enumerate().map(one);
     hygienic!(#(#lets)*)
 }
 
