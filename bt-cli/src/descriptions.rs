@@ -102,9 +102,6 @@ pub(crate) fn attributes(description: &str) -> &str {
 /// The description of the decorator that changes nothing.
 pub(crate) const UNCHANGED: &str = "Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.";
 
-/// The description of a tree that an imported file names and does not have.
-pub(crate) const ELSEWHERE: &str = "A tree that the imported file does not have.";
-
 /// The description of the word for a value of the blackboard.
 pub(crate) fn of_key(key: &str) -> String {
     format!("The value of `{key}`.")
@@ -113,6 +110,21 @@ pub(crate) fn of_key(key: &str) -> String {
 /// The key of the blackboard that a word reads.
 pub(crate) fn key(description: &str) -> Option<&str> {
     description.trim().strip_prefix("The value of `")?.strip_suffix("`.")
+}
+
+/// A key of the blackboard that only one tree has, as another key than that of the other trees.
+pub(crate) fn key_in(key: &str, tree: &str) -> String {
+    format!("{key}` in `{tree}")
+}
+
+/// A key without its tree.
+pub(crate) fn key_alone(key: &str) -> &str {
+    key.split_once("` in `").map_or(key, |(key, _)| key)
+}
+
+/// Returns `true` for the description of a value of the blackboard that only one tree has.
+pub(crate) fn is_of_tree(description: &str) -> bool {
+    key(description).is_some_and(|key| key_alone(key) != key)
 }
 
 /// The description of the word for a script.
@@ -182,6 +194,27 @@ pub(crate) fn of_giver(of: &str) -> String {
 /// Returns `true` for the description of the action that gives its argument.
 pub(crate) fn is_giver(description: &str) -> bool {
     description.starts_with("Gives this `") && description.ends_with("` as the result of its tree.")
+}
+
+/// The description of the action for a tree that no file has.
+pub(crate) fn of_missing(id: &str) -> String {
+    format!("Stands for the tree `{}`, which no imported file has.", id.replace(['`', '\n'], " "))
+}
+
+/// Returns `true` for the description of an action for a tree that no file has.
+pub(crate) fn is_missing(description: &str) -> bool {
+    description.starts_with("Stands for the tree `")
+        && description.contains("`, which no imported file has.")
+}
+
+/// The description of the action that stores a value of a tree when the tree ends.
+pub(crate) fn of_keeper(key: &str) -> String {
+    format!("Keeps the value of `{key}` for the next time.")
+}
+
+/// Returns `true` for the description of the action that stores a value of a tree.
+pub(crate) fn is_keeper(description: &str) -> bool {
+    description.starts_with("Keeps the value of `") && description.ends_with("` for the next time.")
 }
 
 #[cfg(test)]

@@ -72,7 +72,12 @@ impl<'v> OriginalNames<'v> {
     {
         let is_value = self.words.get(word).is_some_and(|word| matches!(word.role, Role::Value(_)));
         let key = descriptions::key(self.description(word)).filter(|_| is_value);
-        key.unwrap_or(word)
+        key.map_or(word, descriptions::key_alone)
+    }
+
+    /// Returns `true` for a field of the blackboard that only one tree has.
+    pub(crate) fn is_own(&self, word: &str) -> bool {
+        descriptions::is_of_tree(self.description(word))
     }
 
     /// Returns `true` for a value of the vocabulary.
@@ -82,7 +87,8 @@ impl<'v> OriginalNames<'v> {
 
     /// The reference to the key of the blackboard that a word reads: `{goal}`
     pub(crate) fn reference(&self, word: &str) -> Option<String> {
-        descriptions::key(self.description(word)).map(|key| format!("{{{key}}}"))
+        let key = descriptions::key(self.description(word)).map(descriptions::key_alone);
+        key.map(|key| format!("{{{key}}}"))
     }
 
     /// The ID of a tree that the program has.
@@ -108,11 +114,6 @@ impl<'v> OriginalNames<'v> {
         self.description(word) == descriptions::UNCHANGED
     }
 
-    /// Returns `true` for a tree that an imported file names and does not have.
-    pub(crate) fn is_elsewhere(&self, word: &str) -> bool {
-        self.description(word).starts_with(descriptions::ELSEWHERE)
-    }
-
     /// The parameter and the result of a tree, if an action gives the one as the other.
     pub(crate) fn given(&self, node: &Outline) -> Option<(String, String)> {
         let call = terms::full(&node.source).filter(|_| node.word == BtWord::Action)?;
@@ -121,6 +122,17 @@ impl<'v> OriginalNames<'v> {
             (Value::Key(name), result) => Some((name, result)),
             _ => None,
         }
+    }
+
+    /// Returns `true` for the action of a tree that no imported file has.
+    pub(crate) fn is_missing(&self, word: &str) -> bool {
+        descriptions::is_missing(self.description(word))
+    }
+
+    /// Returns `true` for a `finally` that only stores a key.
+    pub(crate) fn keeps(&self, node: &Outline) -> bool {
+        let call = terms::full(&node.source).filter(|_| node.word == BtWord::Finally);
+        call.is_some_and(|call| descriptions::is_keeper(self.description(&call.name)))
     }
 
     /// The ports of the results of an action.

@@ -264,24 +264,20 @@ impl Words {
     }
 
     /// Declares a tree that is not in the file; returns its name.
-    pub(crate) fn subtree(&mut self, original: &str, description: &str) -> String {
+    pub(crate) fn subtree(&mut self, original: &str) -> String {
         let Id(index) = self.declare(original, Role::Subtree { part: None });
-        self.describe(Id(index), description);
         self.drafts[index].name.clone()
     }
 
-    /// Returns `true` for a tree that the imported files do not have.
-    pub(crate) fn is_elsewhere(&self, tree: &str) -> bool {
-        let known = self.known(tree).map(|word| word.description.as_deref().unwrap_or_default());
-        known.is_none_or(|description| description.starts_with(descriptions::ELSEWHERE))
-    }
-
-    /// The names of the words for values.
-    pub(crate) fn value_words(&self) -> BTreeSet<&str> {
-        let known = self.known.words.iter().map(|word| (&word.name, &word.role));
-        let all = known.chain(self.drafts.iter().map(|draft| (&draft.name, &draft.role)));
-        let values = all.filter(|(_, role)| matches!(role, Role::Value(_)));
-        values.map(|(name, _)| name.as_str()).collect()
+    /// The names of the words for values; `true` for a value that only one tree has.
+    pub(crate) fn value_words(&self) -> BTreeMap<&str, bool> {
+        let known = self.known.words.iter();
+        let known = known.map(|word| (&word.name, &word.role, &word.description));
+        let drafts = self.drafts.iter();
+        let drafts = drafts.map(|draft| (&draft.name, &draft.role, &draft.description));
+        let all = known.chain(drafts).filter(|(_, role, _)| matches!(role, Role::Value(_)));
+        let is_own = |text: &Option<String>| text.as_deref().is_some_and(descriptions::is_of_tree);
+        all.map(|(name, _, description)| (name.as_str(), is_own(description))).collect()
     }
 
     /// The names that a tree must not have: those of the program's words, but for its trees.
@@ -492,6 +488,27 @@ impl Words {
         word
     }
 
+    /// The action that stores its argument, of this type, in a field of the blackboard.
+    pub(crate) fn keeper(&mut self, key: &str, of: &Type) -> String {
+        let field = self.field(key, None, "");
+        let own = self.field_type(key).unwrap_or(of).clone();
+        let code = match (own == *of, literal::is_number(&own) && literal::is_number(of)) {
+            (true, _) if matches!(of, Type::Variants { .. }) => {
+                format!("blackboard.{field} = Some(value)")
+            }
+            (true, _) => format!("blackboard.{field} = value"),
+            (false, true) => format!("blackboard.{field} = value as {}", own.name()),
+            (false, false) => format!("{{ let _ = value; todo!(\"`{field}`\") }}"),
+        };
+        self.with_parameter(
+            &format!("keep {}", spoken(key)),
+            &Role::Action { is_stateful: false },
+            NewParameter { of: of.clone(), ..NewParameter::new("value".to_owned(), "value") },
+            &code,
+            descriptions::of_keeper(key),
+        )
+    }
+
     /// A word with one parameter and Rust code.
     fn with_parameter(
         &mut self,
@@ -588,7 +605,11 @@ impl Words {
                 place = same.or((!is_packed).then_some(usize::MAX));
             }
             let Some(place) = place else {
-                packed.push(format!("{original}={}", crate::outline::text(value)));
+                let text = match value {
+                    Value::Key(key) => format!("{{{}}}", without_tree(key)),
+                    value => crate::outline::text(value),
+                };
+                packed.push(format!("{original}={text}"));
                 continue;
             };
             let text = self.argument(value, &of);
@@ -752,6 +773,17 @@ fn kind(role: &Role) -> &str {
 /// A key in words: `@goal` is the `goal` of the outermost blackboard.
 fn spoken(key: &str) -> String {
     key.strip_prefix('@').map_or_else(|| key.to_owned(), |key| format!("root {key}"))
+}
+
+/// The key of one tree; others of the same name are other keys.
+pub(crate) fn qualified(tree: usize, key: &str) -> String {
+    format!("\u{1}{tree}:{key}")
+}
+
+/// A key as its tree names it.
+fn without_tree(key: &str) -> &str {
+    let qualified = key.strip_prefix('\u{1}').and_then(|key| key.split_once(':'));
+    qualified.map_or(key, |(_, key)| key)
 }
 
 impl NewWord {

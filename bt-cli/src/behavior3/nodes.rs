@@ -163,7 +163,7 @@ pub(super) fn node(import: &mut Import, step: &Step, children: Vec<Node>) -> Nod
             if let Some(tree) = import.tree_name(name).cloned() {
                 return with_properties(Node::leaf(format!("subtree {tree}")), json, &[]);
             }
-            let tree = import.words.subtree(name, "");
+            let tree = import.words.subtree(name);
             let node = with_properties(Node::leaf(format!("subtree {tree}")), json, &[]);
             if import.words.known(&tree).is_some() {
                 return node;

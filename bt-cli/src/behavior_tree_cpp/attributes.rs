@@ -3,6 +3,7 @@
 use super::export::escaped;
 use super::import::Import;
 use super::keys::Uses;
+use super::nodes;
 use super::script::{self, Script};
 use crate::descriptions;
 use crate::imported::Node;
@@ -12,7 +13,8 @@ use crate::words::{At, Words};
 use bt_language::vocabulary::Role;
 use bt_language::words::Word;
 use roxmltree::{Attribute, Node as Xml};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 /// Returns `true` for the value of a port.
 pub(super) fn is_port(attribute: &Attribute) -> bool {
@@ -52,6 +54,26 @@ const KNOWN: &[&str] = &[
     "__shared_blackboard",
     CALL,
 ];
+
+/// The nodes of a tree with what their attributes mean, as a text: trees with the same text do the same.
+pub(super) fn meaning(tree: Xml) -> String {
+    let is_meant = |attribute: &Attribute| {
+        let name = attribute.name();
+        !name.starts_with('_') && name != "name"
+            || SCRIPTS.contains(&name)
+            || name == CALL
+            || nodes::SHARED.contains(&name)
+    };
+    let mut text = String::new();
+    let is_part = |xml: &Xml| nodes::is_node(*xml) || xml.has_tag_name("remap");
+    for xml in tree.descendants().filter(is_part) {
+        let all = xml.attributes().filter(is_meant);
+        let all: BTreeMap<&str, &str> = all.map(|one| (one.name(), one.value())).collect();
+        let depth = xml.ancestors().count();
+        let _ = write!(text, "{depth}<{} {all:?}", xml.tag_name().name());
+    }
+    text
+}
 
 /// The attributes of an element that only a description can keep.
 pub(super) fn kept(xml: Xml) -> impl Iterator<Item = (String, String)> {

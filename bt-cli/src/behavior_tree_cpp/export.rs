@@ -156,7 +156,7 @@ struct Head {
     outputs: Vec<String>,
     /// The keys of all names.
     keys: BTreeMap<String, String>,
-    /// `true` if it, or a tree that it contains, reads fields of the blackboard.
+    /// `true` if it, or a tree that it contains, reads fields of the blackboard that all trees share, and it has none of its own.
     has_fields: bool,
 }
 
@@ -208,11 +208,11 @@ fn without_unchanged(node: &mut Outline, original_names: &OriginalNames) {
     }
 }
 
-/// The trees that read fields of the blackboard, or contain a tree that does.
+/// The trees that read fields of the blackboard that all trees share, or contain a tree that does; not those with a field of their own.
 fn with_fields(all: &[&Tree], original_names: &OriginalNames) -> BTreeSet<usize> {
     let names: BTreeMap<&str, usize> =
         all.iter().enumerate().map(|(index, tree)| (tree.name.as_str(), index)).collect();
-    let (mut with_fields, mut uses) = (BTreeSet::new(), BTreeMap::new());
+    let (mut shared, mut own, mut uses) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::new());
     for (index, tree) in all.iter().enumerate() {
         let mut below = BTreeSet::new();
         tree.root.subtrees(&mut below);
@@ -220,15 +220,16 @@ fn with_fields(all: &[&Tree], original_names: &OriginalNames) -> BTreeSet<usize>
         let mut open = vec![&tree.root];
         while let Some(node) = open.pop() {
             let texts = node.keys.iter().flatten().chain([&node.source]);
-            if texts.flat_map(|text| outline::words(text)).any(|word| original_names.is_field(word))
-            {
-                with_fields.insert(index);
-                break;
+            for word in texts.flat_map(|text| outline::words(text)) {
+                if original_names.is_field(word) {
+                    let is_own = original_names.is_own(word);
+                    if is_own { &mut own } else { &mut shared }.insert(index);
+                }
             }
             open.extend(&node.children);
         }
     }
-    cycles::reaching(&uses, with_fields)
+    &cycles::reaching(&uses, shared) - &own
 }
 
 /// The name of a `let`.
@@ -259,9 +260,10 @@ fn removed(attributes: &mut Vec<(String, String)>, name: &str) -> Option<String>
     Some(attributes.remove(index).1)
 }
 
-/// Adds attributes in place of those with the same names. With `_autoremap`, the ports that have their own keys go.
-fn merge(attributes: &mut Vec<(String, String)>, others: Vec<(String, String)>) {
-    if others.iter().any(|(name, value)| name == "_autoremap" && value == "true") {
+/// Adds attributes in place of those with the same names. With `_autoremap`, the ports of a subtree that have their own keys go.
+fn merge(word: Word, attributes: &mut Vec<(String, String)>, others: Vec<(String, String)>) {
+    let is_subtree = word == Word::Subtree;
+    if is_subtree && others.iter().any(|(name, value)| name == "_autoremap" && value == "true") {
         attributes.retain(|(port, key)| *key != format!("{{{port}}}"));
     }
     for (name, value) in others {
@@ -337,7 +339,9 @@ impl Export<'_> {
     }
 
     fn node(&mut self, node: &Outline, depth: usize) {
-        if let (true, [child]) = (self.is_place(node), node.children.as_slice()) {
+        if let (true, [child]) =
+            (self.is_place(node) || self.original_names.keeps(node), node.children.as_slice())
+        {
             return self.node(child, depth);
         }
         if let (Word::Sequence, [first, givers @ ..]) = (node.word, node.children.as_slice()) {
@@ -357,7 +361,7 @@ impl Export<'_> {
         let Parts { mut element, question, children } = self.parts(node, original, &mut kept);
         let label = outer.label.as_deref().or(node.label.as_deref()).unwrap_or_default();
         let label = removed(&mut kept, "name").unwrap_or_else(|| label.to_owned());
-        merge(&mut element.attributes, kept);
+        merge(node.word, &mut element.attributes, kept);
         if let Some(category @ "Control") = element.category {
             let ports = element.attributes.iter().map(|(name, _)| name.clone());
             let ports: Vec<String> = ports.filter(|name| !name.starts_with('_')).collect();
@@ -605,6 +609,7 @@ impl Export<'_> {
                 }
                 let category = match node.word {
                     Word::Condition => "Condition",
+                    Word::Action if self.original_names.is_missing(&call.name) => "SubTree",
                     Word::Action => "Action",
                     _ => "Decorator",
                 };
@@ -757,9 +762,8 @@ impl Export<'_> {
             }
         }
         attributes.retain(|(name, _)| is_attribute(name));
-        let is_elsewhere = self.original_names.is_elsewhere(name);
         self.add_call(node, &call, &mut attributes);
-        if head.map_or(!is_elsewhere, |head| head.has_fields) {
+        if head.is_none_or(|head| head.has_fields) {
             attributes.push(("_autoremap".to_owned(), "true".to_owned()));
         }
         Some(Element { category: Some("SubTree"), id: id.to_owned(), attributes })
@@ -849,6 +853,7 @@ impl Export<'_> {
         for word in &vocabulary.words {
             let category = match word.role {
                 Role::Condition => "Condition",
+                Role::Action { .. } if self.original_names.is_missing(&word.name) => "SubTree",
                 Role::Action { .. } => "Action",
                 Role::Decorator => "Decorator",
                 Role::Subtree { .. } => {
@@ -861,7 +866,10 @@ impl Export<'_> {
             let description = word.description.as_deref().unwrap_or_default();
             let is_script =
                 descriptions::script(description).or(descriptions::unset(description)).is_some();
-            if is_script || descriptions::is_giver(description) {
+            if is_script
+                || descriptions::is_giver(description)
+                || descriptions::is_keeper(description)
+            {
                 continue;
             }
             let id = descriptions::name(description).unwrap_or(&word.name);

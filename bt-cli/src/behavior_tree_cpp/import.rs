@@ -3,7 +3,7 @@
 use super::attributes::{self, Place};
 use super::directions::{Direction, Port};
 use super::files;
-use super::keys::{Kind, Scope, qualified};
+use super::keys::{Kind, Scope};
 use super::model::{self, Models};
 use super::nodes::{self, Category};
 use super::project::File;
@@ -15,7 +15,7 @@ use crate::imported::{
 };
 use crate::names::{Names, camel, has_name, label};
 use crate::outline;
-use crate::words::{Id, Value, Words};
+use crate::words::{Id, Value, Words, qualified};
 use bt_language::vocabulary::{Role, Type, Vocabulary};
 use roxmltree::{Document, Node as Xml};
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,6 +104,7 @@ pub(super) fn import_sources<T>(
         directions: BTreeMap::new(),
         written: BTreeSet::new(),
         same: BTreeMap::new(),
+        missing: BTreeSet::new(),
         frozen: Vec::new(),
     };
     import.words.has_types = true;
@@ -124,6 +125,7 @@ pub(super) fn import_sources<T>(
     }
     import.words.resolve();
     import.note_frozen();
+    import.note_missing();
     let mut drafts = import.drafts(plans, &roots);
     import.describe(&mut drafts);
     finish(drafts, &mut import.words, import.differences)
@@ -138,7 +140,7 @@ pub(super) struct Import<'a> {
     /// `true` if each source becomes a file of its own.
     is_split: bool,
     trees: Vec<Named<'a>>,
-    /// The first tree with each text.
+    /// The first tree with each meaning.
     same: BTreeMap<String, usize>,
     /// The trees with an ID.
     by_id: BTreeMap<&'a str, Vec<usize>>,
@@ -155,6 +157,8 @@ pub(super) struct Import<'a> {
     pub(super) directions: BTreeMap<Port<'a>, Direction>,
     /// The keys that some node writes.
     pub(super) written: BTreeSet<String>,
+    /// The IDs of the trees that no file has.
+    pub(super) missing: BTreeSet<&'a str>,
     /// The ports that may read a value that changes while their nodes run.
     frozen: Vec<(Xml<'a, 'a>, &'a str, Id, &'a str)>,
 }
@@ -167,7 +171,7 @@ struct Named<'a> {
     source: usize,
     /// The file of trees to which it belongs.
     group: usize,
-    /// The first tree with the same text.
+    /// The first tree with the same nodes and ports.
     first: usize,
 }
 
@@ -297,9 +301,7 @@ impl<'a> Import<'a> {
             return Ok(());
         }
         self.by_id.entry(id).or_default().push(self.trees.len());
-        let text = xml.document().input_text().get(xml.range()).unwrap_or_default();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let first = *self.same.entry(text).or_insert(self.trees.len());
+        let first = *self.same.entry(attributes::meaning(xml)).or_insert(self.trees.len());
         self.trees.push(Named { xml, id, name: String::new(), source, group, first });
         Ok(())
     }
@@ -451,8 +453,9 @@ impl<'a> Import<'a> {
             .map(|(key, _)| key.clone())
             .collect();
         for key in begun {
-            self.words.field(&key, None, "");
-            self.words.same(&qualified(plan.tree, &key), &key);
+            let stored = self.stored_key(plan.tree, &key);
+            self.words.field(&stored, None, "");
+            self.words.same(&qualified(plan.tree, &key), &stored);
         }
         for (port, text) in self.scopes[plan.tree].defaults.clone() {
             if !self.scopes[plan.tree].names.contains_key(&port) {
@@ -492,6 +495,14 @@ impl<'a> Import<'a> {
         self.scopes.get(self.scope).is_some_and(|scope| scope.names.contains_key(key))
     }
 
+    /// Returns `true` if a key of the current tree, as the words know it, may change while a node that reads it runs.
+    pub(super) fn is_live(&self, key: &str) -> bool {
+        let scope = self.scopes.get(self.scope);
+        let local = key.strip_prefix(&qualified(self.scope, ""));
+        let known = local.zip(scope).and_then(|(key, scope)| scope.names.get(key));
+        known.map_or_else(|| self.is_written(key), |known| known.is_live)
+    }
+
     pub(super) fn tree_xml(&self, tree: usize) -> Xml<'a, 'a> {
         self.trees[tree].xml
     }
@@ -516,6 +527,10 @@ impl<'a> Import<'a> {
         let word = self.words.declare(step.id, role);
         step.word = Some(word);
         self.words.called(word);
+        if nodes::is_missing(self, step.xml, step.id) {
+            self.words.describe(word, &descriptions::of_missing(step.id));
+            self.missing.insert(step.id);
+        }
         self.declare_ports(step.id, word, step.kind == Category::Action);
         let model = self.models.get(step.id).cloned();
         if step.kind == Category::Decorator {
@@ -681,7 +696,7 @@ impl<'a> Import<'a> {
             .filter_map(|(index, tree)| Some((name_of(tree)?, index)))
             .collect();
         let values = self.words.value_words();
-        let (mut with_fields, mut uses) = (BTreeSet::new(), BTreeMap::new());
+        let (mut shared, mut own, mut uses) = (BTreeSet::new(), BTreeSet::new(), BTreeMap::new());
         for (index, tree) in trees.iter().enumerate() {
             let below: &mut Vec<usize> = uses.entry(index).or_default();
             let mut open = vec![&tree.root];
@@ -689,12 +704,13 @@ impl<'a> Import<'a> {
                 open.extend(node.children());
                 below.extend(node.call.iter().filter_map(|(name, _)| names.get(name)));
                 let texts = [&node.head].into_iter().chain(&node.key);
-                if texts.flat_map(|text| outline::words(text)).any(|word| values.contains(word)) {
-                    with_fields.insert(index);
+                let words = texts.flat_map(|text| outline::words(text));
+                for is_own in words.filter_map(|word| values.get(word)) {
+                    if *is_own { &mut own } else { &mut shared }.insert(index);
                 }
             }
         }
-        let with_fields = cycles::reaching(&uses, with_fields);
+        let with_fields = &cycles::reaching(&uses, shared) - &own;
         let mut open: Vec<&mut Node> = drafts
             .iter_mut()
             .flat_map(|draft| &mut draft.trees)
@@ -704,7 +720,7 @@ impl<'a> Import<'a> {
             if let Some((name, shares)) = node.call.take() {
                 let is_shared = match names.get(&name) {
                     Some(index) => with_fields.contains(index),
-                    None => !self.words.is_elsewhere(&name),
+                    None => true,
                 };
                 let differs = (shares != is_shared).then(|| shares.to_string());
                 node.attributes.extend(differs.map(|text| ("_autoremap".to_owned(), text)));
@@ -835,19 +851,24 @@ impl<'a> Import<'a> {
         let local = qualified(self.scope, key);
         let of = self.words.field_type(&local).cloned().unwrap_or(Type::Text);
         let mut head = format!("let({}: {}", known.name, of.name());
-        let mut comments = Vec::new();
+        let mut node = node;
+        let (rate, mut comments, line) =
+            (node.key.take(), std::mem::take(&mut node.comments), node.line);
         if known.kind == Kind::Zero {
             head = format!("{head} = {}", self.words.zero(key, &of));
         }
         if known.kind == Kind::Begun {
-            head = format!("{head} = {}", self.words.reference(key, &of));
-            let reason = "a node may read it before another one has written it, so it begins with the value of the blackboard whenever its tree begins";
-            comments.push(self.differs(xml, &format!("`{key}`"), reason, ""));
+            // The value outlives the tree.
+            let stored = self.stored_key(self.scope, key);
+            head = format!("{head} = {}", self.words.reference(&stored, &of));
+            let keeper = self.words.keeper(&stored, &of);
+            node = Node::around(format!("finally({keeper}(value = {}))", known.name), node);
+            if self.scopes[self.scope].is_repeated {
+                let reason = "a node may read it before another one has written it, and all calls of this tree have one value of the blackboard for it";
+                let advice = "make it a parameter and a result of the tree";
+                comments.insert(0, self.differs(xml, &format!("`{key}`"), reason, advice));
+            }
         }
-        let mut node = node;
-        let rate = node.key.take();
-        comments.append(&mut node.comments);
-        let line = node.line;
         let node = Node::around(format!("{head})"), node);
         Node { key: rate, comments, line, ..node }
     }
@@ -906,6 +927,9 @@ impl<'a> Import<'a> {
             let is_text = model::key(text, name).is_none() || is_input;
             is_leaf && is_output && is_text && !self.is_result(&step, name)
         }));
+        if self.missing.contains(id) && nodes::shares(xml) {
+            node.attributes.push(("_autoremap".to_owned(), "true".to_owned()));
+        }
         node.attributes.extend(attributes::kept(xml));
         let mut node = attributes::apply(self, xml, node, place);
         for key in step.lets.iter().rev() {

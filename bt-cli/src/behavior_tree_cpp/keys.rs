@@ -5,10 +5,11 @@ use super::directions::{Direction, Port};
 use super::import::{Import, Plan, Step};
 use super::model;
 use super::nodes::{self, Category};
+use crate::descriptions;
 use crate::names::{Names, is_name, snake};
 use crate::original_names;
-use bt_language::vocabulary::MOST_RESULTS;
-use bt_language::vocabulary::Role;
+use crate::words::qualified;
+use bt_language::vocabulary::{MOST_RESULTS, Role};
 use bt_language::words::Word;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,6 +44,10 @@ pub(super) struct Scope {
     written: BTreeSet<String>,
     /// The keys that the tree or one that shares its keys names.
     named: BTreeSet<String>,
+    /// `true` if another tree contains it, so that it has keys of its own.
+    is_inner: bool,
+    /// `true` if another tree contains it several times, each time with keys of its own.
+    pub(super) is_repeated: bool,
 }
 
 /// A key that has a name in a tree.
@@ -61,7 +66,7 @@ pub(super) struct Binding {
 pub(super) enum Kind {
     /// A `let` without a value.
     Let,
-    /// A `let` that begins with a value of the vocabulary.
+    /// A `let` that begins with a value of the vocabulary, and is stored there when the tree ends.
     Begun,
     /// A `let` that a script changes before it is read.
     Zero,
@@ -72,6 +77,12 @@ pub(super) enum Kind {
 }
 
 impl Scope {
+    /// Returns `true` if the tree has this key in a field of the blackboard that other trees have too.
+    pub(super) fn shares(&self, key: &str) -> bool {
+        let known = self.names.get(key);
+        known.is_none_or(|known| known.kind == Kind::Begun && !self.is_inner)
+    }
+
     /// Returns `true` if the tree names a key.
     pub(super) fn uses(&self, key: &str) -> bool {
         self.named.contains(key)
@@ -117,6 +128,7 @@ impl<'a> Import<'a> {
             Self::share(&trees, &mut scopes);
             fix(&trees, &mut scopes);
             let mut lets = vec![Vec::new(); plans.len()];
+            find_repeated(&order, &trees, &mut scopes);
             for tree in order {
                 let root = plans[tree].root.as_ref();
                 lets[tree] = name_tree(tree, root, &trees[tree], &mut scopes);
@@ -234,6 +246,12 @@ impl<'a> Import<'a> {
                 (!is_output, is_output)
             }
         }
+    }
+
+    /// The field of the blackboard in which a tree stores a key.
+    pub(super) fn stored_key(&self, tree: usize, key: &str) -> String {
+        let is_inner = self.scopes.get(tree).is_some_and(|scope| scope.is_inner);
+        if is_inner { descriptions::key_in(key, self.tree_name(tree)) } else { key.to_owned() }
     }
 
     /// Returns `true` for a field of the blackboard that some node writes.
@@ -371,6 +389,31 @@ impl Scope {
             self.ports.push(port.to_owned());
         }
         is_new
+    }
+}
+
+/// The maximum number of outermost trees with a part in common that are told apart.
+const MOST_OUTERMOST: usize = 64;
+
+/// Finds the trees that others contain, and those that some outermost tree contains several times; `order` has each tree after those that it contains.
+fn find_repeated(order: &[usize], trees: &[Vec<Use>], scopes: &mut [Scope]) {
+    // The outermost trees that contain each tree.
+    let mut outermost: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); trees.len()];
+    for tree in order.iter().rev().copied() {
+        if outermost[tree].is_empty() {
+            outermost[tree].insert(tree);
+        }
+        let above = outermost[tree].clone();
+        for (callee, _) in trees[tree].iter().filter_map(|one| one.call.as_ref()) {
+            let known = &mut outermost[*callee];
+            scopes[*callee].is_inner = true;
+            scopes[*callee].is_repeated |= scopes[tree].is_repeated
+                || !known.is_disjoint(&above)
+                || known.len() + above.len() > MOST_OUTERMOST;
+            if !scopes[*callee].is_repeated {
+                known.extend(&above);
+            }
+        }
     }
 }
 
@@ -592,11 +635,6 @@ fn is_branch(id: &str) -> bool {
 fn plain(key: &str) -> String {
     let name = snake(key);
     if Word::find(&name).is_some() || name == "root" { format!("{name}_") } else { name }
-}
-
-/// The key of one tree, for the words.
-pub(super) fn qualified(tree: usize, key: &str) -> String {
-    format!("\u{1}{tree}:{key}")
 }
 
 /// The longest common beginning of paths.

@@ -20,7 +20,7 @@ use bt_language::words::Word;
 use fields::assignment;
 pub(super) use fields::{cases, declare, uses};
 use roxmltree::Node as Xml;
-pub(super) use subtree::{ports, shares};
+pub(super) use subtree::{SHARED, is_missing, ports, shares};
 
 /// The kinds of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +105,7 @@ pub(super) fn kind<'a>(
 ) -> Result<(&'a str, Category), ImportError> {
     let tag = xml.tag_name().name();
     let is_explicit =
-        ["Action", "Condition", "Control", "Decorator", "SubTree", "SubTreePlus", "Subtree"]
-            .contains(&tag);
+        ["Action", "Condition", "Control", "Decorator"].contains(&tag) || subtree::is_named(tag);
     let id = match (xml.attribute("ID"), is_explicit) {
         (Some(id), true) => id,
         (None, true) => return Err(import.error(xml, format!("`<{tag}>` has no `ID`"))),
@@ -126,7 +125,10 @@ pub(super) fn kind<'a>(
     let known = roles.iter().find(|role| import.words.known_as(id, role).is_some());
     let known = known.map(Role::name);
     let kind = match (category, known) {
-        ("SubTree" | "SubTreePlus" | "Subtree", _) => Category::Subtree,
+        (tag, _) if subtree::is_named(tag) && subtree::is_missing(import, xml, id) => {
+            Category::Action
+        }
+        (tag, _) if subtree::is_named(tag) => Category::Subtree,
         _ if control::rate(xml, id).is_some() => Category::BuiltIn,
         // A program may have a word with the name of a built-in node.
         ("Condition", Some("condition")) => Category::Condition,

@@ -36,7 +36,7 @@ impl<'a> Import<'a> {
                 if nodes::shares(step.xml) {
                     continue;
                 }
-                let is_field = |tree: usize, key: &str| !self.scopes[tree].names.contains_key(key);
+                let is_field = |tree: usize, key: &str| self.scopes[tree].shares(key);
                 let both = || {
                     let both = keys[plan.tree].intersection(&keys[used]).copied();
                     both.filter(|key| is_field(plan.tree, key) && is_field(used, key)).collect()
@@ -67,6 +67,31 @@ impl<'a> Import<'a> {
             what: format!("`{port}` of `{id}`"),
             reason: "no model says whether this port is an input or an output; that follows from the nodes with the same keys".to_owned(),
             advice: "give its `TreeNodesModel` with `--models FILE`".to_owned(),
+            ..Difference::default()
+        });
+    }
+
+    /// Notes a port of a subtree that does not see a value that changes while the subtree runs.
+    pub(super) fn note_passed(&mut self, xml: Xml, port: &str, key: &str, tree: &str) {
+        if self.is_live(key) {
+            let what = format!("`{port}` of `{tree}`");
+            let reason =
+                "a tree gets this value when it begins; while it runs, it does not see a later one";
+            let advice = "let the tree read a field of the blackboard";
+            self.differs(xml, &what, reason, advice);
+        }
+    }
+
+    /// Notes the trees that no file has, in one difference.
+    pub(super) fn note_missing(&mut self) {
+        if self.missing.is_empty() {
+            return;
+        }
+        let what: Vec<String> = self.missing.iter().map(|id| format!("`{id}`")).collect();
+        self.differences.push(Difference {
+            what: what.join(", "),
+            reason: "no file has these trees, so they are actions of the vocabulary, with the ports of their calls".to_owned(),
+            advice: "import their files together with these: `bt import --output FOLDER FILE…`".to_owned(),
             ..Difference::default()
         });
     }

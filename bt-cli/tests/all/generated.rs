@@ -134,8 +134,28 @@ mod names {
     include!("../behavior_tree_cpp/names.rs");
 }
 
+mod stored {
+    include!("../behavior_tree_cpp/stored.rs");
+}
+
 mod nested {
     include!("../behavior3/nested.rs");
+}
+
+#[test]
+fn values_that_are_read_first_outlast_their_tree() {
+    let mut world = stored::Blackboard { rounds: 3.0, ..Default::default() };
+    let mut tree = stored::Alone::new();
+    for rounds in [4.0, 5.0, 6.0] {
+        assert_eq!(tree.tick(&mut world), bt_core::Status::Success);
+        assert_eq!(world.rounds, rounds);
+    }
+    // A tree that is a part of another one has a value of its own.
+    let mut tree = stored::Count::new();
+    for rounds in [2.0, 4.0] {
+        assert_eq!(tree.tick(&mut world), bt_core::Status::Success);
+        assert_eq!((world.rounds, world.rounds_in_count), (6.0, rounds));
+    }
 }
 
 #[test]

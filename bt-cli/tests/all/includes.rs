@@ -93,7 +93,7 @@ fn files_that_cannot_be_included_are_differences_with_their_line() {
         "line 6: `<include ros_pkg=\"arm\" path=\"a.xml\"/>`: the path is relative to the ROS package `arm`",
         "line 7: `<include/>`: it has no `path`",
         "twice.xml: line 1: `Main`: another tree of these files has this ID",
-        "line 8: `Lost`: this tree is not in the file",
+        "`Lost`: no file has these trees, so they are actions",
     ] {
         assert!(
             differences.iter().any(|difference| difference.starts_with(expected)),
@@ -101,7 +101,7 @@ fn files_that_cannot_be_included_are_differences_with_their_line() {
         );
     }
     assert_eq!(differences.len(), 8, "{differences:#?}");
-    assert!(imported.rust.contains("pub tree Lost"), "{}", imported.rust);
+    assert!(imported.rust.contains("action Lost => lost(blackboard);"), "{}", imported.rust);
 }
 
 #[test]

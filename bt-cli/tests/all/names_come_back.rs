@@ -75,6 +75,44 @@ fn ids_ports_keys_scripts_and_the_main_tree_come_back() {
 }
 
 #[test]
+fn trees_that_no_file_has_are_actions_with_their_ports() {
+    let text = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
+  <BehaviorTree ID="Main">
+    <Sequence>
+      <SubTree ID="Look at Table" camera="left" found="{cup}"/>
+      <SubTree ID="Grasp" what="{cup}" _autoremap="true"/>
+      <SubTree ID="Look at Table" camera="right" found="{plate}"/>
+      <Show what="{plate}"/>
+    </Sequence>
+  </BehaviorTree>
+</root>"#;
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    for call in [
+        "let(cup: Found) let(plate: Found) sequence {\n        action LookAtTable(camera = \"left\") -> cup;",
+        "action Grasp(what = cup);",
+        "action LookAtTable(camera = \"right\") -> plate;",
+    ] {
+        assert!(imported.text.contains(call), "{call}\n{}", imported.text);
+    }
+    let notes: Vec<String> = imported.differences.iter().map(ToString::to_string).collect();
+    let missing: Vec<&String> =
+        notes.iter().filter(|note| note.contains("no file has these trees")).collect();
+    assert_eq!(missing.len(), 1, "{notes:#?}");
+    assert!(missing[0].starts_with("`Grasp`, `Look at Table`: "), "{notes:#?}");
+    let exported = come_back(text);
+    let missing: Vec<_> = facts(text).difference(&facts(&exported)).cloned().collect();
+    assert!(missing.is_empty(), "{missing:#?}\n{exported}");
+    for part in ["<SubTree ID=\"Grasp\" what=\"{cup}\"", "<output_port name=\"found\""] {
+        assert!(exported.contains(part), "{part}\n{exported}");
+    }
+    assert_eq!(exported.matches("_autoremap").count(), 1, "{exported}");
+    // With the words of the import they are the same actions.
+    let again = behavior_tree_cpp::import(&exported, &imported.vocabulary).expect("trees");
+    assert_eq!(again.vocabulary.words.len(), imported.vocabulary.words.len(), "{}", again.rust);
+    assert!(again.text.contains("action Grasp(what = cup);"), "{}", again.text);
+}
+
+#[test]
 fn the_default_main_tree_is_one_that_no_other_uses() {
     let text = "<root><BehaviorTree ID=\"Part\"><A/></BehaviorTree><BehaviorTree ID=\"Whole\"><SubTree ID=\"Part\"/></BehaviorTree></root>";
     assert!(come_back(text).contains("main_tree_to_execute=\"Whole\""));
@@ -235,6 +273,38 @@ fn attributes_without_a_meaning_here_come_back() {
   </Sequence>
 </BehaviorTree><BehaviorTree ID="Open"><Action ID="Spread" width="{width}" force="{force}"/></BehaviorTree></root>"#,
     );
+}
+
+#[test]
+fn calls_of_trees_with_values_of_their_own_come_back() {
+    every_element_comes_back(
+        r#"<root BTCPP_format="4" main_tree_to_execute="Main"><BehaviorTree ID="Main"><Sequence>
+  <Script code="rounds := rounds + 1"/>
+  <SubTree ID="Count" name="count" limit="{limit}"/>
+  <SubTree ID="Elsewhere" limit="{limit}" rounds="{rounds}" _autoremap="true" _skipIf="done"/>
+  <SubTree ID="Elsewhere" limit="{limit}" rounds="7"/>
+</Sequence></BehaviorTree>
+<BehaviorTree ID="Count"><ReactiveSequence _while="rounds &lt; 9" _color_tag="red">
+  <Script code="rounds := rounds + 2"/>
+  <Action ID="Turn" limit="{limit}" name="turn around" speed="0.50"/>
+</ReactiveSequence></BehaviorTree></root>"#,
+    );
+}
+
+#[test]
+fn keys_of_ports_without_parameters_come_back() {
+    let ports = |key: &str| -> String {
+        let all = (0..34).map(|number| format!(" p{number:02}=\"{{{key}{number}}}\""));
+        all.collect::<Vec<_>>().concat()
+    };
+    let text = format!(
+        "<root BTCPP_format=\"4\"><BehaviorTree ID=\"Main\"><Sequence>\
+         <SubTree ID=\"Part\" at33=\"{{place}}\"/><Action ID=\"Measure\"{}/></Sequence></BehaviorTree>\
+         <BehaviorTree ID=\"Part\"><Action ID=\"Set\"{}/></BehaviorTree></root>",
+        ports("to"),
+        ports("at"),
+    );
+    every_element_comes_back(&text);
 }
 
 #[test]

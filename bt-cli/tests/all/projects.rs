@@ -108,6 +108,55 @@ fn the_nearest_tree_with_an_id_counts() {
 }
 
 #[test]
+fn copies_of_a_tree_are_not_ambiguous() {
+    let main = root(&[tree("Main", "<SubTree ID=\"Part\"/>")]);
+    let one = root(&[tree("Part", "<A to=\"1\" at=\"2\" _skipIf=\"far\"/>")]);
+    let part = |skip: &str| {
+        format!(
+            "<!-- Goes. --><A  at=\"2\" name=\"go\" to=\"1\" _skipIf=\"{skip}\" _collapsed=\"1\" />"
+        )
+    };
+    for (skip, is_ambiguous) in [("far", false), ("near", true)] {
+        let two = root(&[tree("Part", &part(skip))]);
+        let files = [("main.xml", &*main), ("a/part.xml", &*one), ("b/part.xml", &*two)];
+        let notes = import(&files, &[]).differences;
+        let is_noted = notes.iter().any(|note| note.reason.contains("have a tree with this ID"));
+        assert_eq!(is_noted, is_ambiguous, "{notes:#?}");
+    }
+}
+
+#[test]
+fn a_subtree_that_does_not_see_a_later_value_is_noted() {
+    let model = "<TreeNodesModel><Action ID=\"Look\"><output_port name=\"pose\"/></Action>\
+        <Action ID=\"Go\"><input_port name=\"to\"/></Action></TreeNodesModel>";
+    for (composite, is_noted) in [("ReactiveSequence", true), ("Sequence", false)] {
+        let text = format!(
+            "<root><BehaviorTree ID=\"Main\"><{composite}><Look pose=\"{{cup}}\"/>\
+             <SubTree ID=\"Part\" place=\"{{cup}}\"/></{composite}></BehaviorTree>\
+             <BehaviorTree ID=\"Part\"><Go to=\"{{place}}\"/></BehaviorTree>{model}</root>"
+        );
+        let notes = behavior_tree_cpp::import(&text, &Vocabulary::default()).expect("trees");
+        let notes: Vec<String> = notes.differences.iter().map(ToString::to_string).collect();
+        let expected =
+            "line 1: `place` of `Part`: a tree gets this value when it begins; while it runs";
+        assert_eq!(notes.iter().any(|note| note.starts_with(expected)), is_noted, "{notes:#?}");
+    }
+}
+
+#[test]
+fn a_number_in_a_script_becomes_the_text_that_its_key_has() {
+    let text = "<root BTCPP_format=\"4\"><BehaviorTree ID=\"Main\"><Sequence>\
+        <Script code=\"team := 'red'\"/><SetBlackboard output_key=\"team\" value=\"7\"/>\
+        <Script code=\"team := true\"/>\
+        <Say text=\"{team}\"/><Say text=\"blue\"/></Sequence></BehaviorTree></root>";
+    let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
+    for set in ["set team = \"7\";", "set team = \"true\";"] {
+        assert!(imported.text.contains(set), "{set}\n{}", imported.text);
+    }
+    assert!(!imported.rust.contains("todo!(\"team"), "{}", imported.rust);
+}
+
+#[test]
 fn models_give_kinds_directions_and_types() {
     let main = root(&[tree("Main", "<Near place=\"7\"/><Plan path=\"{path}\" times=\"2\"/>")]);
     let model = "<root><TreeNodesModel>\

@@ -44,6 +44,8 @@ behavior_tree! {
         value Goal: PoseStamped => blackboard.goal.clone();
         /// The value of `place`.
         value Place: PoseStamped => blackboard.place.clone();
+        /// Keeps the value of `place` for the next time.
+        action KeepPlace(value: PoseStamped) => blackboard.place = value;
         /// Gives this `PoseStamped` as the result of its tree.
         action GivePoseStamped(value: PoseStamped) -> (given: PoseStamped) => Some(value);
         /// The value of `loud`.
@@ -52,8 +54,12 @@ behavior_tree! {
         value PoseStampedOfText(text: &'static str): PoseStamped => { let _ = text; todo!() };
         /// The value of `way`.
         value Way: Path => blackboard.way.clone();
+        /// Keeps the value of `way` for the next time.
+        action KeepWay(value: Path) => blackboard.way = value;
         /// The value of `targetPlace`.
         value TargetPlace: PoseStamped => blackboard.target_place.clone();
+        /// Keeps the value of `targetPlace` for the next time.
+        action KeepTargetPlace(value: PoseStamped) => blackboard.target_place = value;
         /// Gives this `Path` as the result of its tree.
         action GivePath(value: Path) -> (given: Path) => Some(value);
     }

@@ -35,6 +35,8 @@ behavior_tree! {
         value RootGlob: f64 => blackboard.root_glob;
         /// The value of `a`.
         value A: f64 => blackboard.a;
+        /// Keeps the value of `a` for the next time.
+        action KeepA(value: f64) => blackboard.a = value;
     }
 
     pub trees from "tests/behavior_tree_cpp/odd_scripts.tree" with Words;

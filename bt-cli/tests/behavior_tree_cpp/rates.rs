@@ -51,6 +51,8 @@ behavior_tree! {
         value Rate: i32 => blackboard.rate;
         /// The value of `smooth_path`.
         value SmoothPath2: Path => blackboard.smooth_path.clone();
+        /// Keeps the value of `smooth_path` for the next time.
+        action KeepSmoothPath(value: Path) => blackboard.smooth_path = value;
         /// The value of `error`.
         value Error: u16 => blackboard.error;
     }

@@ -44,6 +44,8 @@ behavior_tree! {
         action FaultsBecomes0 => blackboard.faults = 0.0;
         /// The value of `done`.
         value Done: bool => blackboard.done;
+        /// Keeps the value of `done` for the next time.
+        action KeepDone(value: bool) => blackboard.done = value;
     }
 
     pub trees from "tests/behavior_tree_cpp/skipped.tree" with Words;

@@ -50,8 +50,12 @@ behavior_tree! {
         value N: u32 => blackboard.n;
         /// The value of `path`.
         value Path2: PathData => blackboard.path.clone();
+        /// Keeps the value of `path` for the next time.
+        action KeepPath(value: PathData) => blackboard.path = value;
         /// The value of `goals`.
         value Goals: Poses => blackboard.goals.clone();
+        /// Keeps the value of `goals` for the next time.
+        action KeepGoals(value: Poses) => blackboard.goals = value;
         /// Returns the result of its child. Before nodes that can never be ticked, it hides this result: a file must not have such nodes.
         decorator Unchanged => Unchanged;
     }

@@ -2,12 +2,12 @@
 
 use super::Category;
 use crate::behavior_tree_cpp::import::{Import, Step};
-use crate::behavior_tree_cpp::keys::{Uses, qualified};
+use crate::behavior_tree_cpp::keys::Uses;
 use crate::behavior_tree_cpp::script::{self, Script};
 use crate::behavior_tree_cpp::{attributes, model};
 use crate::own;
 use crate::terms;
-use crate::words::{Value, Words};
+use crate::words::{Value, Words, qualified};
 use bt_language::vocabulary::{Integer, Type};
 use bt_language::words::Word;
 use roxmltree::Node as Xml;

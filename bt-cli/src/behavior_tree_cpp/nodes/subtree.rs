@@ -2,14 +2,26 @@
 
 use crate::behavior_tree_cpp::attributes;
 use crate::behavior_tree_cpp::import::Import;
-use crate::behavior_tree_cpp::keys::qualified;
 use crate::behavior_tree_cpp::model;
-use crate::descriptions;
 use crate::imported::Node;
 use crate::own;
-use crate::words::{Value, arrow};
-use bt_language::vocabulary::Type;
+use crate::words::{Value, arrow, qualified};
+use bt_language::vocabulary::{Role, Type};
 use roxmltree::Node as Xml;
+
+/// Returns `true` for the category of a tree.
+pub(super) fn is_named(category: &str) -> bool {
+    ["SubTree", "SubTreePlus", "Subtree"].contains(&category)
+}
+
+/// Returns `true` for a node of a tree that neither a file nor the program has: it is an action of the program, with its ports.
+pub(in super::super) fn is_missing(import: &Import, xml: Xml, id: &str) -> bool {
+    let model = import.models.get(id).is_some_and(|model| is_named(model.category));
+    (model || is_named(xml.tag_name().name()))
+        && import.tree_of(xml, id).is_none()
+        && import.words.known_as(id, &Role::Subtree { part: None }).is_none()
+        && !xml.children().any(|child| child.has_tag_name("remap"))
+}
 
 /// The ports of a subtree with their values; `<remap internal="a" external="b"/>` of version 2 is `a="{b}"`.
 pub(in super::super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
@@ -24,11 +36,13 @@ pub(in super::super) fn ports<'a>(xml: Xml<'a, 'a>) -> Vec<(&'a str, String)> {
     own.chain(remaps).collect()
 }
 
+/// The attributes of a subtree that gets the keys of its names too.
+pub(in super::super) const SHARED: &[&str] = &["_autoremap", "__autoremap", "__shared_blackboard"];
+
 /// Returns `true` if a subtree gets the keys of its names too.
 pub(in super::super) fn shares(xml: Xml) -> bool {
-    let mut names = ["_autoremap", "__autoremap", "__shared_blackboard"].iter();
     let is_true = |text: &str| ["true", "1"].contains(&text.trim());
-    names.any(|name| xml.attribute(*name).is_some_and(is_true))
+    SHARED.iter().any(|name| xml.attribute(*name).is_some_and(is_true))
 }
 
 /// Returns `true` if a port of a tree has its default in a call.
@@ -65,7 +79,7 @@ pub(super) fn subtree(import: &mut Import, xml: Xml, id: &str) -> Node {
     let tree = import.tree_of(xml, id);
     let name = match tree {
         Some(tree) => import.tree_name(tree).to_owned(),
-        None => import.words.subtree(id, descriptions::ELSEWHERE),
+        None => import.words.subtree(id),
     };
     let (mut node, left_out) = match tree {
         Some(tree) => called(import, xml, tree, &name),
@@ -126,6 +140,9 @@ fn called<'a>(
         if import.scopes[tree].is_input(&port) {
             let is_omitted =
                 is_default(import, xml, tree, &port) && !matches!(of, Type::Own { .. });
+            if let Value::Key(key) = &value {
+                import.note_passed(xml, &port, key, name);
+            }
             if !is_omitted {
                 let text = import.words.argument(&value, &of);
                 arguments.push(format!("{} = {text}", known.name));

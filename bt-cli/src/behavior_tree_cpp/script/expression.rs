@@ -32,6 +32,13 @@ impl Script {
                 words.argument(&Value::Text(text.clone()), of)
             }
             Self::Bool(value) if *of == Type::Bool => value.to_string(),
+            // The value of a port is a text at first.
+            Self::Bool(value) if matches!(of, Type::Text | Type::Own { .. }) => {
+                words.argument(&Value::Text(value.to_string()), of)
+            }
+            Self::Number(number) if matches!(of, Type::Text | Type::Own { .. }) => {
+                words.argument(&Value::Text(number.to_string()), of)
+            }
             Self::Key(key) if words.field_type(key) == Some(of) => words.reference(key, of),
             Self::Unary('!', inner) if *of == Type::Bool => {
                 format!("!{}", inner.atom(words, of)?)
