@@ -121,6 +121,13 @@ impl<'a> Import<'a> {
         let alone = unread(plans, &all, &ports, &known);
         is_inferred.extend(alone.iter().copied());
         known.extend(alone.into_iter().map(|port| (port, Direction::Output)));
+        let users = all.iter().flat_map(BTreeMap::values).flatten();
+        for port in users.filter_map(|user| user.port).filter(Port::is_input_by_name) {
+            known.entry(port).or_insert_with(|| {
+                is_inferred.insert(port);
+                Direction::Input
+            });
+        }
         for port in is_inferred {
             if let Port::Node(id, name) = port {
                 self.note_inferred(id, name);

@@ -61,11 +61,11 @@ impl<'a> Import<'a> {
         self.differs(step.xml, &what, reason, advice);
     }
 
-    /// Notes a port whose direction follows from the keys that it has in all files.
+    /// Notes a port whose direction follows from names and from the keys that it has in all files.
     pub(super) fn note_inferred(&mut self, id: &str, port: &str) {
         self.differences.push(Difference {
             what: format!("`{port}` of `{id}`"),
-            reason: "no model says whether this port is an input or an output; that follows from the nodes with the same keys".to_owned(),
+            reason: "no model says whether this port is an input or an output; that follows from names and from the nodes with the same keys".to_owned(),
             advice: "give its `TreeNodesModel` with `--models FILE`".to_owned(),
             ..Difference::default()
         });

@@ -299,7 +299,7 @@ fn keys_say_which_ports_are_outputs() {
         <Guess place=\"{pose}\"/>
       </Fallback>
       <SubTree ID=\"Grasp\" at=\"{pose}\" held=\"{thing}\"/>
-      <Show what=\"{thing}\" color=\"{color}\"/>
+      <Paint what=\"{thing}\" color=\"{color}\"/>
     </Sequence>
   </BehaviorTree>
   <BehaviorTree ID=\"Grasp\">
@@ -312,12 +312,14 @@ fn keys_say_which_ports_are_outputs() {
         "action Find(image = image) -> pose;",
         "action Guess -> pose;",
         "subtree Grasp(at = pose) -> thing;",
-        "action Show(what = thing, color = Color);",
+        "action Paint(what = thing, color = Color);",
         "action Move(to = at);",
         "action Close -> held;",
     ] {
         assert!(imported.text.contains(part), "{part}\n{}", imported.text);
     }
     let notes: Vec<String> = imported.differences.iter().map(ToString::to_string).collect();
-    assert!(notes.iter().any(|note| note.starts_with("line 10: `color` of `Show`: no model says")));
+    assert!(
+        notes.iter().any(|note| note.starts_with("line 10: `color` of `Paint`: no model says"))
+    );
 }
