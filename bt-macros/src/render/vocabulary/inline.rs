@@ -386,19 +386,23 @@ impl InScope<'_> {
         let one = computations.first()?;
         let of_first = if one.scales { Type::Duration } else { one.of.clone() };
         let mut result = self.value(first, &simple(of_first))?;
-        for Computation { operation, with, of, scales } in computations {
-            let is_minus = *operation == Operation::Multiply
-                && matches!(
-                    with,
-                    Formula::Constant(Constant::Single(-1.0) | Constant::Double(-1.0))
-                );
+        // Clippy asks for `-x` in place of a multiplication by -1.
+        let is_minus = |of: &Formula| {
+            matches!(of, Formula::Constant(Constant::Single(-1.0) | Constant::Double(-1.0)))
+        };
+        for (place, Computation { operation, with, of, scales }) in computations.iter().enumerate()
+        {
+            let multiplies = *operation == Operation::Multiply;
+            let turns_left = multiplies && is_minus(with);
+            let turns_right = multiplies && place == 0 && is_minus(first);
             let with = self.value(with, &simple(of.clone()))?;
             result = match (of, scales) {
                 (_, true) => {
                     let operation = operation_named(*operation);
                     hygienic!(__bt::scale(#result, #operation, #with)?)
                 }
-                (Type::Single | Type::Double, false) if is_minus => hygienic!((-#result)),
+                (Type::Single | Type::Double, false) if turns_left => hygienic!((-#result)),
+                (Type::Single | Type::Double, false) if turns_right => hygienic!((-#with)),
                 (Type::Single | Type::Double, false) => match operation {
                     Operation::Add => hygienic!((#result + #with)),
                     Operation::Subtract => hygienic!((#result - #with)),
