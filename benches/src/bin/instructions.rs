@@ -33,13 +33,14 @@ const TARGETS: [(&str, f64, f64); 12] = [
 /// The ticks of the first tree take no more instructions than those of the second.
 const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 
-/// The most instructions of a loaded tree, relative to those of the `match` by hand, with inlinable and with opaque
-/// leaves.
-const LOADED: [(&str, f64, f64); 4] = [
+/// The most instructions of a loaded tree, relative to those of the `match` by hand or, if there is none, of the tree
+/// compiled from the file, with inlinable and with opaque leaves.
+const LOADED: [(&str, f64, f64); 5] = [
     ("soldier memory", 2.7, 2.2),
     ("soldier reactive", 2.7, 2.2),
     ("errands", 2.7, 2.2),
     ("descent", 2.7, 2.2),
+    ("dog", 8.5, 7.5),
 ];
 
 /// Differences below this number of instructions per tick count as zero: they come from the loop around
@@ -102,9 +103,14 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
     missed.extend(from_file(&group[0].0, count, of("file")));
     if let Some((_, inlinable, opaque)) = LOADED.iter().find(|(name, ..)| *name == tree) {
         let most = if leaves == "opaque" { opaque } else { inlinable };
-        let ratio = loaded / of("match");
-        if ratio > *most {
-            missed.push(format!("{tree}, {leaves}, loaded: {ratio:.2} of the match, not {most}"));
+        let compiled = if hand.is_empty() { "file" } else { "match" };
+        let ratio = loaded / of(compiled);
+        // This is `false` also if one of them was not counted.
+        let holds = ratio <= *most;
+        if !holds {
+            missed.push(format!(
+                "{tree}, {leaves}, loaded: {ratio:.2} of the {compiled}, not {most}"
+            ));
         }
     }
     if let Some((_, inlinable, opaque)) = TARGETS.iter().find(|(name, ..)| *name == tree) {

@@ -1,17 +1,17 @@
 //! Converts the machines of a file into [`Code`].
 
 mod blocks;
-mod visits;
+mod quiet;
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, FEW_ARGUMENTS, Field, Formula, Frame,
-    Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region, Rest,
-    Slots, Stream, SubtreeData, TIME, Term, short,
+    Holds, Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region,
+    Rest, Slots, Stream, SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
 use super::texts::kept;
-use crate::vocabulary::arithmetic::{Operation, compute_with, scale_with};
+use crate::vocabulary::arithmetic::{Operation, Whole, compute_with, scale_with};
 use crate::vocabulary::{Type, Value, Word, WordKind};
 use crate::{Node, NodeId, NodeKind};
 use blocks::Owner;
@@ -285,7 +285,7 @@ fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream
         assembler.code.parameters.push((0, formula));
     }
     let (_, end, header) = assembler.instance(root, 0, memory)?;
-    let Assembler { mut code, streams: [observed, quiet], calls, .. } = assembler;
+    let Assembler { mut code, streams: [observed, without_events], calls, .. } = assembler;
     code.observed = observed;
     (code.words, code.slots, code.data) = (end.word, end.slot, end.datum);
     for (parameter, place) in code.parameters.iter_mut().zip(header.clone()) {
@@ -298,12 +298,12 @@ fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream
         code.machine = machine_of(trees, root);
     }
     code.name = kept(&trees[root].machine.name);
-    Ok((code, quiet, calls))
+    Ok((code, without_events, calls))
 }
 
 /// The same code with all that follows from its instructions.
-fn finished((mut code, quiet, calls): (Code, Stream, Vec<usize>)) -> Code {
-    visits::add(&mut code, &quiet);
+fn finished((mut code, without_events, calls): (Code, Stream, Vec<usize>)) -> Code {
+    quiet::add(&mut code, &without_events);
     (code.meaning, code.shape) = shape::of(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
@@ -706,7 +706,6 @@ impl<'m> Assembler<'m> {
             waits_while_idle,
             end,
             entries,
-            inner: None,
             children,
         });
         let outer = self.names.len();
@@ -942,10 +941,18 @@ impl Assembler<'_> {
             ast::Formula::Not(inner) => Formula::Not(self.formula(inner)?),
             ast::Formula::Compare(sides, by, _) => {
                 let [left, right] = &**sides;
-                Formula::Compare([self.formula(left)?, self.formula(right)?], *by)
+                Formula::Compare([self.formula(left)?, self.formula(right)?], Holds::of(*by))
             }
             ast::Formula::Compute(first, computations) => {
                 let first = self.formula(first)?;
+                if let Some(whole) = whole(computations) {
+                    let with = |of: &ast::Computation| {
+                        Some((operation(of.operation), self.formula(&of.with)?))
+                    };
+                    let all = computations.iter().map(with).collect::<Option<_>>()?;
+                    self.code.formulas.push(Formula::Whole(first, all, whole));
+                    return Some(self.code.formulas.len() - 1);
+                }
                 let mut all = Vec::new();
                 for computation in computations {
                     let name = computation.of.name();
@@ -1035,6 +1042,13 @@ fn value(constant: &Constant) -> Value {
         Constant::Text(value) => Value::Text(kept(value)),
         Constant::Variant(value) => Value::Variant(*value),
     }
+}
+
+/// The type of whole numbers of which all operands are.
+fn whole(computations: &[ast::Computation]) -> Option<&'static Whole> {
+    let mut types = computations.iter().map(|of| (!of.scales).then(|| of.of.name()));
+    let name = types.next()??;
+    types.all(|other| other == Some(name)).then(|| Whole::named(name)).flatten()
 }
 
 const fn operation(operation: ast::Operation) -> Operation {

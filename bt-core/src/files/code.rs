@@ -8,9 +8,10 @@
 #[cfg(feature = "facts")]
 use crate::NodeId;
 use crate::vocabulary::Value;
-use crate::vocabulary::arithmetic::{Compute, Operation};
+use crate::vocabulary::arithmetic::{Compute, Operation, Whole};
 use crate::{Node, Status};
 use bt_language::ast::Comparison;
+use core::cmp::Ordering;
 use core::ops::Range;
 use core::time::Duration;
 use std::sync::Arc;
@@ -19,26 +20,24 @@ use std::vec::Vec;
 /// The index of a word in the state of an agent.
 pub(super) type Address = usize;
 
-/// The word of the tree's region, whose visits are the first.
+/// The word of the tree's region, whose instructions are the first.
 pub(super) const ROOT: Address = 0;
 
-/// The index of an instruction or of a visit, or an end.
+/// The index of an instruction, or an end.
 pub(super) type Target = u32;
 
 /// Targets from here on are no instructions.
-pub(super) const ENDS: Target = u32::MAX - 5;
-/// The next instruction.
-pub(super) const NEXT: Target = ENDS;
+pub(super) const ENDS: Target = u32::MAX - 4;
 /// The target of a jump that the machine never takes.
-pub(super) const NOWHERE: Target = ENDS + 1;
+pub(super) const NOWHERE: Target = ENDS;
 /// The target that returns the most recent status.
-pub(super) const SAME: Target = ENDS + 2;
+pub(super) const SAME: Target = ENDS + 1;
 /// The target that returns success.
-pub(super) const SUCCESS: Target = ENDS + 3;
+pub(super) const SUCCESS: Target = ENDS + 2;
 /// The target that returns failure.
-pub(super) const FAILURE: Target = ENDS + 4;
+pub(super) const FAILURE: Target = ENDS + 3;
 /// The target that ends the tick while a node runs.
-pub(super) const RUNNING: Target = ENDS + 5;
+pub(super) const RUNNING: Target = ENDS + 4;
 
 /// The status that a target returns.
 pub(super) const fn ended_with(target: Target, most_recent: Status) -> Status {
@@ -61,19 +60,16 @@ pub(super) struct Stream {
     pub(super) besides: Vec<Beside>,
 }
 
-/// A condition or an action in a tick without an observer, with everything that may follow; or another instruction.
-#[derive(Clone, Copy, Debug)]
+/// A condition or an action of the tree's region in a tick without an observer, with everything that may follow; see
+/// [`Instruction::Leaf`]. Or another instruction: one that records `position`, unless that is [`NO_POSITION`].
+#[derive(Clone, Copy)]
 pub(super) struct Visit {
-    /// The first argument; or the index of the instruction.
     pub(super) bits: u64,
-    /// The index of the first argument.
+    /// The index of the first argument; or that of the instruction.
     pub(super) first: u32,
-    /// The target; of another instruction the [`NEXT`] one.
     pub(super) success: Target,
     pub(super) failure: Target,
-    /// The value of the region's word with which nothing is left to do if the action runs.
     pub(super) position: u32,
-    /// The target otherwise; `RUNNING` if the position has only to be recorded.
     pub(super) running: Target,
     /// The word, or [`OTHER`].
     pub(super) word: u16,
@@ -81,7 +77,7 @@ pub(super) struct Visit {
 
 const _: () = assert!(size_of::<Visit>() == 32);
 
-/// The word of a visit that is neither a condition nor an action.
+/// The word of an instruction that is neither a condition nor an action.
 pub(super) const OTHER: u16 = u16::MAX;
 
 /// The position of no region.
@@ -114,9 +110,10 @@ pub(super) struct Code {
     pub(super) sure_values: Vec<NodeId>,
     /// What a tick with an observer does.
     pub(super) observed: Stream,
-    /// What a tick without an observer does: from visit to visit, with instructions between them.
-    pub(super) visits: Vec<Visit>,
+    /// What a tick without an observer does.
     pub(super) quiet: Stream,
+    /// Its leaves in the tree's region, at the same indexes.
+    pub(super) visits: Vec<Visit>,
     /// All regions; the first one is the region of the tree.
     pub(super) regions: Vec<Region>,
     pub(super) frames: Vec<Frame>,
@@ -171,8 +168,8 @@ pub(super) struct Code {
 pub(super) struct Region {
     /// The word that holds the recorded position.
     pub(super) state: Address,
-    /// The first instruction of a tick with an observer; and the first visit of one without, if the word is 0: one for
-    /// each value of the word follows.
+    /// The first instruction of a tick with an observer; and that of one without, if the word is 0: one for each value
+    /// of the word follows.
     pub(super) entries: [Target; 2],
     /// The index of its first position.
     pub(super) first: usize,
@@ -279,10 +276,8 @@ pub(super) struct Frame {
     pub(super) waits_while_idle: bool,
     /// The call that takes place when the node has ended or is aborted.
     pub(super) end: Option<Call>,
-    /// The first instruction of a tick with an observer, and the first visit of one without.
+    /// The first instruction of a tick with an observer, and of one without.
     pub(super) entries: [Target; 2],
-    /// The region that is ticked in its place if there is no observer.
-    pub(super) inner: Option<usize>,
     /// The regions of the children.
     pub(super) children: Vec<usize>,
 }
@@ -343,14 +338,44 @@ pub(super) enum Formula {
     Read(Call),
     /// A `value` of a type of the program.
     Own(Call),
-    Compare([usize; 2], Comparison),
+    Compare([usize; 2], Holds),
     /// A value, and what is computed with it, from left to right.
     Compute(usize, Vec<(Compute, Operation, usize)>),
+    /// The same, with values of a type of whole numbers.
+    Whole(usize, Vec<(Operation, usize)>, &'static Whole),
     Not(usize),
     All(Vec<usize>),
     Any(Vec<usize>),
     /// Yes, if all of these have a result.
     Results(Vec<usize>),
+}
+
+/// The orders of two values for which a comparison holds: a bit for each.
+#[derive(Clone, Copy)]
+pub(super) struct Holds(u8);
+
+impl Holds {
+    pub(super) fn of(comparison: Comparison) -> Self {
+        let orders = [Some(Ordering::Less), Some(Ordering::Equal), Some(Ordering::Greater), None];
+        let bits = orders.map(|order| u8::from(comparison.holds(order)) << Self::bit(order));
+        Self(bits.iter().sum())
+    }
+
+    /// The answer, from the order of the two values; a NaN has none.
+    #[inline]
+    pub(super) fn holds(self, order: Option<Ordering>) -> bool {
+        self.0 >> Self::bit(order) & 1 != 0
+    }
+
+    #[inline]
+    const fn bit(order: Option<Ordering>) -> u32 {
+        match order {
+            Some(Ordering::Less) => 0,
+            Some(Ordering::Equal) => 1,
+            Some(Ordering::Greater) => 2,
+            None => 3,
+        }
+    }
 }
 
 /// A count, a weight or a score.
@@ -441,10 +466,53 @@ pub(super) struct Beside {
 #[derive(Clone, Copy)]
 #[repr(u8, align(32))]
 pub(super) enum Instruction {
+    /// A condition or an action without events, with everything that may follow.
+    Leaf {
+        word: u16,
+        /// The index of the first argument.
+        first: u32,
+        /// The first argument.
+        bits: u64,
+        success: Target,
+        failure: Target,
+        /// The value of the region's word with which nothing is left to do if the action runs.
+        position: u32,
+        /// The target otherwise; `RUNNING` if the position has only to be recorded.
+        running: Target,
+    },
+    /// An answer without events that is more than a word with literals; `none` if it has no result.
+    Holds {
+        formula: u32,
+        yes: Target,
+        no: Target,
+        none: Target,
+    },
+    /// A comparison of a `value` whose arguments are literals with a literal, without events.
+    CompareWord {
+        by: Holds,
+        word: u16,
+        /// The index of the first argument.
+        first: u32,
+        /// The first argument.
+        bits: u64,
+        with: i64,
+        yes: Target,
+        no: Target,
+    },
+    /// A comparison of two formulas without events.
+    Compare {
+        by: Holds,
+        left: u32,
+        right: u32,
+        yes: Target,
+        no: Target,
+        none: Target,
+    },
     Jump(Target),
-    /// Goes on in a region in place of the current region or frame.
+    /// Goes on in a region in place of the current region or frame: its word, and its first instruction.
     Enter {
-        region: u32,
+        below: u32,
+        entry: Target,
     },
     /// Jumps to the target of the recorded position, in a row of `targets`.
     Resume {
@@ -485,25 +553,103 @@ pub(super) enum Instruction {
         state: u32,
         row: u32,
         abort: u32,
+        next: Target,
     },
     Record {
         state: u32,
         position: u32,
+        next: Target,
+    },
+    /// Records a position with the most recent deadline.
+    RecordDeadline {
+        state: u32,
+        at: u32,
+        position: u32,
+        next: Target,
     },
     /// Reports the most recent status.
     FinishedSame {
         node: u32,
+        next: Target,
     },
-    /// Writes 0.
-    Clear(u32),
+    /// Writes a word.
+    Write {
+        at: u32,
+        word: u32,
+        next: Target,
+    },
+    IsReady {
+        end: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsInTime {
+        until: u32,
+        yes: Target,
+        no: Target,
+    },
+    IsDue {
+        due: u32,
+        yes: Target,
+        no: Target,
+    },
+    Postpone {
+        due: u32,
+        period: u32,
+        next: Target,
+    },
+    /// Asks about the region with this word.
+    IsIdle {
+        state: u32,
+        yes: Target,
+        no: Target,
+    },
+    WaitBegins {
+        length: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    WaitContinues {
+        until: u32,
+        leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    Begin {
+        position: u32,
+        state: u32,
+        recorded: u32,
+        refused: Target,
+        then: Target,
+    },
     Continue {
         position: u32,
         state: u32,
         success: Target,
         failure: Target,
     },
+    /// A `Continue` of a position that is a region: the word of the region, and its first instruction.
+    ContinueRegion {
+        position: u32,
+        state: u32,
+        below: u32,
+        entry: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// A `Continue` of a position with a frame.
+    ContinueFrame {
+        position: u32,
+        state: u32,
+        entry: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// Ticks a region of a frame: its word, and its first instruction.
     Child {
-        region: u32,
+        below: u32,
+        entry: Target,
         closed: Target,
         running: Target,
         success: Target,
@@ -524,15 +670,19 @@ pub(super) enum Instruction {
         order: u32,
         scores: u32,
         margin: Option<u32>,
+        next: Target,
     },
     Test(Test),
     Pick(Pick),
     Descend(Descent),
-    Step(Step),
+    Step {
+        step: Step,
+        next: Target,
+    },
 }
 
-/// Goes on by the time, by stored data, or by an answer that is more than a word with literals.
-/// `IsIdle` asks about the region with this state, and `IsOther` whether a choice is another one than this.
+/// Goes on by stored data, or by an answer that is more than a word with literals.
+/// `IsOther` asks whether a choice is another one than this.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Test {
@@ -546,26 +696,6 @@ pub(super) enum Test {
     Decide {
         formula: u32,
         node: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsReady {
-        cooldown: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsInTime {
-        until: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsDue {
-        due: u32,
-        yes: Target,
-        no: Target,
-    },
-    IsIdle {
-        state: u32,
         yes: Target,
         no: Target,
     },
@@ -610,18 +740,6 @@ pub(super) enum Test {
         failure: Target,
         nothing: Target,
     },
-    WaitBegins {
-        length: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
-    WaitContinues {
-        until: u32,
-        leaf: Leaf,
-        before: Target,
-        over: Target,
-    },
 }
 
 /// Chooses a child of a frame, whose children share the word `state` of their regions.
@@ -636,11 +754,10 @@ pub(super) enum Pick {
     Best { frame: u32, state: u32, chosen: u32, order: u32, found: Target, none: Target },
 }
 
-/// Ticks a position or a decorator of the vocabulary, and goes on by its status.
+/// Ticks a position or a decorator of the vocabulary within a function, which cleans up if a leaf panics.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Descent {
-    Begin { position: u32, state: u32, recorded: u32, refused: Target, then: Target },
     BeginBeside { position: u32, state: u32, recorded: u32, beside: u32 },
     Through { region: u32, slot: u32, running: Target, success: Target, failure: Target },
 }
@@ -656,12 +773,6 @@ pub(super) enum Step {
     Leaf {
         node: u32,
         status: Status,
-    },
-    /// Records a position with the most recent deadline.
-    RecordDeadline {
-        state: u32,
-        at: u32,
-        position: u32,
     },
     Cool(u32),
     /// Notes for the rest of the tick of the region that the node of this cooldown has just begun.
@@ -701,45 +812,87 @@ pub(super) enum Step {
         place: u32,
         formula: u32,
     },
-    Postpone {
-        due: u32,
-        period: u32,
-    },
     Run(Call),
-    Close {
-        state: u32,
-        success: bool,
-    },
 }
 
 const _: () = assert!(size_of::<Instruction>() == 32);
 
 impl Instruction {
-    /// Returns `true` if the next instruction follows.
-    pub(super) const fn goes_on(&self) -> bool {
-        matches!(
-            self,
-            Self::Abort { .. }
-                | Self::Record { .. }
-                | Self::FinishedSame { .. }
-                | Self::Clear(_)
-                | Self::Rank { .. }
-                | Self::Step(_)
-        )
+    /// The target of an instruction that only goes on.
+    pub(super) const fn next(&mut self) -> Option<&mut Target> {
+        match self {
+            Self::Abort { next, .. }
+            | Self::Record { next, .. }
+            | Self::RecordDeadline { next, .. }
+            | Self::FinishedSame { next, .. }
+            | Self::Write { next, .. }
+            | Self::Postpone { next, .. }
+            | Self::Rank { next, .. }
+            | Self::Step { next, .. } => Some(next),
+            Self::Leaf { .. }
+            | Self::Holds { .. }
+            | Self::Compare { .. }
+            | Self::CompareWord { .. }
+            | Self::Jump(_)
+            | Self::Enter { .. }
+            | Self::Resume { .. }
+            | Self::Ask { .. }
+            | Self::Decide { .. }
+            | Self::Act { .. }
+            | Self::ActOn { .. }
+            | Self::IsReady { .. }
+            | Self::IsInTime { .. }
+            | Self::IsDue { .. }
+            | Self::IsIdle { .. }
+            | Self::WaitBegins { .. }
+            | Self::WaitContinues { .. }
+            | Self::Begin { .. }
+            | Self::Continue { .. }
+            | Self::ContinueRegion { .. }
+            | Self::ContinueFrame { .. }
+            | Self::Child { .. }
+            | Self::Chosen { .. }
+            | Self::Test(_)
+            | Self::Pick(_)
+            | Self::Descend(_) => None,
+        }
     }
 
-    /// Changes each target to which the instruction may lead.
+    /// Changes each target to which the instruction may lead in its region or frame.
     pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
             Self::Jump(to) => [to].into_iter().for_each(change),
-            Self::Ask { yes, no, .. } | Self::Decide { yes, no, .. } => {
-                [yes, no].into_iter().for_each(change);
+            Self::Abort { next, .. }
+            | Self::Record { next, .. }
+            | Self::RecordDeadline { next, .. }
+            | Self::FinishedSame { next, .. }
+            | Self::Write { next, .. }
+            | Self::Postpone { next, .. }
+            | Self::Rank { next, .. }
+            | Self::Step { next, .. } => [next].into_iter().for_each(change),
+            Self::CompareWord { yes, no, .. }
+            | Self::Ask { yes, no, .. }
+            | Self::Decide { yes, no, .. }
+            | Self::IsReady { yes, no, .. }
+            | Self::IsInTime { yes, no, .. }
+            | Self::IsDue { yes, no, .. }
+            | Self::IsIdle { yes, no, .. } => [yes, no].into_iter().for_each(change),
+            Self::Holds { yes, no, none, .. } | Self::Compare { yes, no, none, .. } => {
+                [yes, no, none].into_iter().for_each(change);
             }
-            Self::Act { running, success, failure, .. }
+            Self::WaitBegins { before, over, .. } | Self::WaitContinues { before, over, .. } => {
+                [before, over].into_iter().for_each(change);
+            }
+            Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
+            Self::Leaf { running, success, failure, .. }
+            | Self::Act { running, success, failure, .. }
             | Self::Chosen { running, success, failure, .. } => {
                 [running, success, failure].into_iter().for_each(change);
             }
-            Self::ActOn { success, failure, .. } | Self::Continue { success, failure, .. } => {
+            Self::ActOn { success, failure, .. }
+            | Self::Continue { success, failure, .. }
+            | Self::ContinueRegion { success, failure, .. }
+            | Self::ContinueFrame { success, failure, .. } => {
                 [success, failure].into_iter().for_each(change);
             }
             Self::Child { closed, running, success, failure, .. } => {
@@ -749,14 +902,7 @@ impl Instruction {
             Self::Pick(pick) => pick.each_target(change),
             Self::Descend(descent) => descent.each_target(change),
             // The targets of a `Resume` are in its row.
-            Self::Enter { .. }
-            | Self::Resume { .. }
-            | Self::Abort { .. }
-            | Self::Record { .. }
-            | Self::FinishedSame { .. }
-            | Self::Clear(_)
-            | Self::Rank { .. }
-            | Self::Step(_) => {}
+            Self::Enter { .. } | Self::Resume { .. } => {}
         }
     }
 }
@@ -766,10 +912,6 @@ impl Test {
         match self {
             Self::Ask { yes, no, .. }
             | Self::Decide { yes, no, .. }
-            | Self::IsReady { yes, no, .. }
-            | Self::IsInTime { yes, no, .. }
-            | Self::IsDue { yes, no, .. }
-            | Self::IsIdle { yes, no, .. }
             | Self::IsOther { yes, no, .. }
             | Self::HasRounds { yes, no, .. }
             | Self::HasNumbers { yes, no, .. }
@@ -779,9 +921,6 @@ impl Test {
                 [success, failure, nothing].into_iter().for_each(change);
             }
             Self::Choose { none, .. } => [none].into_iter().for_each(change),
-            Self::WaitBegins { before, over, .. } | Self::WaitContinues { before, over, .. } => {
-                [before, over].into_iter().for_each(change);
-            }
         }
     }
 }
@@ -799,7 +938,6 @@ impl Pick {
 impl Descent {
     pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
         match self {
-            Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
             // Its targets are in the `Beside`.
             Self::BeginBeside { .. } => {}
             Self::Through { running, success, failure, .. } => {
@@ -860,7 +998,17 @@ pub(super) const BYTES: usize = 4;
 #[inline]
 #[allow(clippy::cast_lossless, reason = "two words are one number")]
 pub(super) fn time(words: &[u32], at: Address) -> Duration {
-    Duration::new(words[at] as u64 | (words[at + 1] as u64) << 32, words[at + 2])
+    let [low, high, rest] = words[at..][..TIME] else { return Duration::ZERO };
+    Duration::new(low as u64 | (high as u64) << 32, rest)
+}
+
+/// Returns `true` if a stored time is not after another one.
+#[inline]
+#[allow(clippy::cast_lossless, reason = "two words are one number")]
+pub(super) fn has_passed(words: &[u32], at: Address, now: Duration) -> bool {
+    let Some([low, high, rest]) = words.get(at..at + TIME) else { return true };
+    let seconds = *low as u64 | (*high as u64) << 32;
+    seconds < now.as_secs() || seconds == now.as_secs() && *rest <= now.subsec_nanos()
 }
 
 /// Writes a time.

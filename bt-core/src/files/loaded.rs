@@ -2,10 +2,10 @@
 
 use super::Trees;
 use super::carry::carry;
-use super::code::{Code, ROOT, RUNNING, SUCCESS, Target, short};
+use super::code::{Code, NO_POSITION, ROOT, RUNNING, Target, ended_with, short};
 use super::live::Live;
-use super::play::{Play, Vocabulary};
-use super::run::{Run, Visitor, visit};
+use super::play::{Arguments, Done, Play, Vocabulary};
+use super::run::Run;
 use super::state::State;
 #[cfg(feature = "facts")]
 use crate::Can;
@@ -42,8 +42,38 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        let root = self.word();
-        visit(self, root, blackboard)
+        // As long as a tick comes to leaves and records only, it needs nothing but the word of the tree's region.
+        let code: &Code = &self.state.code;
+        let (visits, values) = (code.visits.as_slice(), code.values.as_slice());
+        let mut to = self.state.words[ROOT];
+        loop {
+            let Some(visit) = visits.get(to as usize) else { return self.ended_at(to) };
+            let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
+            let of = usize::from(visit.word);
+            to = match V::leaf(of, arguments, blackboard, NoEvents::<false>, 0) {
+                Done::Success | Done::Yes => visit.success,
+                Done::Failure | Done::No => visit.failure,
+                Done::Running => {
+                    let (position, running) = (visit.position, visit.running);
+                    if self.state.words[ROOT] == position {
+                        return Status::Running;
+                    }
+                    if running == RUNNING {
+                        self.state.words[ROOT] = position;
+                        return Status::Running;
+                    }
+                    running
+                }
+                Done::Other if visit.position != NO_POSITION => {
+                    self.state.words[ROOT] = visit.position;
+                    visit.success
+                }
+                Done::Other => {
+                    let from = visit.first;
+                    return self.rest_of_tick(from, blackboard);
+                }
+            };
+        }
     }
 
     /// Ticks the tree once and reports the events to `observer`.
@@ -83,9 +113,15 @@ impl<V: Vocabulary> Loaded<V> {
         status
     }
 
-    /// The rest of a tick without an observer, from a visit of another instruction than a leaf on.
+    /// Ends a tick that has come to this end. A separate function, so that `tick` needs few registers.
     #[inline(never)]
-    fn rest_of_tick<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Status
+    fn ended_at(&mut self, end: Target) -> Status {
+        self.ended(ended_with(end, Status::Failure))
+    }
+
+    /// The rest of a tick without an observer, from an instruction on that is no leaf.
+    #[inline(never)]
+    fn rest_of_tick<B: ?Sized>(&mut self, from: Target, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
@@ -93,7 +129,7 @@ impl<V: Vocabulary> Loaded<V> {
             return Status::Failure;
         }
         let root = short(ROOT);
-        let status = self.run(NoEvents::<false>).run(root, visit, blackboard);
+        let status = self.run(NoEvents::<false>).run(root, from, blackboard);
         self.ended(status)
     }
 
@@ -238,43 +274,6 @@ impl<V: Vocabulary> Loaded<V> {
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.state.heap()
-    }
-}
-
-/// As long as a tick comes to leaves only, it needs nothing but the word of the root's region.
-impl<V: Vocabulary> Visitor<V> for Loaded<V> {
-    const IS_INNER: bool = false;
-
-    #[inline]
-    fn code(&self) -> &Code {
-        &self.state.code
-    }
-
-    #[inline]
-    fn word(&self) -> u32 {
-        self.state.words[ROOT]
-    }
-
-    #[inline]
-    fn record(&mut self, position: u32) {
-        self.state.words[ROOT] = position;
-    }
-
-    #[inline]
-    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
-    where
-        V: Play<B>,
-    {
-        Err(self.rest_of_tick(visit, blackboard))
-    }
-
-    #[inline]
-    fn end(&mut self, end: Target) -> Status {
-        match end {
-            RUNNING => Status::Running,
-            SUCCESS => self.ended(Status::Success),
-            _ => self.ended(Status::Failure),
-        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, FEW_ARGUMENTS, Field, Formula,
-    Instruction, Keeps, Leaf, Length, NEXT, NOWHERE, Number, OTHER, Period, Pick, Position,
-    RUNNING, Region, SUCCEEDED, Step, SubtreeData, Target, Test, ended_with, numbers, set_numbers,
-    set_time, short, time,
+    Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number, Period, Pick, Position, RUNNING,
+    Region, SUCCEEDED, Step, Stream, SubtreeData, Target, Test, ended_with, has_passed, numbers,
+    set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -52,133 +52,45 @@ struct ArgumentValues<'a, Own, const COUNT: usize> {
     own: [Lent<'a, Own>; COUNT],
 }
 
+/// The number of regions and frames that can wait for what they tick without a call of a function.
+const MOST_WAITING: usize = 8;
+
 /// What the instructions of one tick of a region or a frame pass on.
 struct Locals {
     /// The address of the region's word.
     state: u32,
+    /// The outermost cooldown around the current instruction whose node began in this tick of the region: its child,
+    /// and every cooldown in it, began in this tick too. `NOTHING` if there is none.
+    begun: u32,
     /// The most recent status, for observers.
     status: Status,
-    times: Times,
-}
-
-/// The most recent times that instructions have read, and the outermost cooldown around the current instruction
-/// whose node began in this tick of the region: its child, and every cooldown in it, began in this tick too.
-#[derive(Clone, Copy, Default)]
-struct Times {
-    now: Duration,
+    /// The most recent times that instructions have read.
+    read: Duration,
     until: Duration,
-    begun: Option<u32>,
+    /// The regions and frames that wait for what they tick.
+    waiting: [Waiting; MOST_WAITING],
+    depth: usize,
 }
 
-/// The region or the frame whose visits a tick goes through.
-pub(super) trait Visitor<V: Vocabulary> {
-    /// `true` if other instructions than leaves are frequent.
-    const IS_INNER: bool;
-
-    fn code(&self) -> &Code;
-
-    /// The word of the region.
-    fn word(&self) -> u32;
-
-    /// Records a position.
-    fn record(&mut self, position: u32);
-
-    /// Goes on with a visit of another instruction: `Ok` is the next visit, and `Err` the status of the tick.
-    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
-    where
-        V: Play<B>;
-
-    /// Ends the tick, unless an action runs.
-    fn end(&mut self, end: Target) -> Status;
+/// A region or a frame that waits for what it ticks.
+#[derive(Clone, Copy)]
+struct Waiting {
+    /// See [`Locals`].
+    state: u32,
+    /// The instruction at which it waits.
+    at: Target,
+    /// See [`Locals`].
+    begun: u32,
+    /// Where it goes on if what it ticks is running; `RUNNING` if it is then running itself.
+    running: Target,
 }
 
-/// From visit to visit, without an observer.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "a tick of an agent is one loop")]
-pub(super) fn visit<V: Play<B>, B: ?Sized, S: Visitor<V>>(
-    visitor: &mut S,
-    mut to: Target,
-    blackboard: &mut B,
-) -> Status {
-    loop {
-        let Some(visit) = visitor.code().visits.get(to as usize) else { return visitor.end(to) };
-        if S::IS_INNER && visit.word == OTHER {
-            to = match visitor.other(to, blackboard) {
-                Ok(next) => next,
-                Err(status) => return status,
-            };
-            continue;
-        }
-        let values = &visitor.code().values;
-        let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
-        let word = usize::from(visit.word);
-        to = match V::leaf(word, arguments, blackboard, NoEvents::<false>, 0) {
-            Done::Success | Done::Yes => visit.success,
-            Done::Failure | Done::No => visit.failure,
-            Done::Running => {
-                let (position, running) = (visit.position, visit.running);
-                if visitor.word() == position {
-                    return Status::Running;
-                }
-                if running == RUNNING {
-                    visitor.record(position);
-                    return Status::Running;
-                }
-                running
-            }
-            Done::Other => match visitor.other(to, blackboard) {
-                Ok(next) => next,
-                Err(status) => return status,
-            },
-        };
-    }
-}
-
-/// A region or a frame in a tick that has come to other instructions than leaves.
-struct InnerVisitor<'r, 'a, V: Vocabulary, E> {
-    run: &'r mut Run<'a, V, E>,
-    locals: Locals,
-}
-
-impl<V: Vocabulary, E: Events> Visitor<V> for InnerVisitor<'_, '_, V, E> {
-    const IS_INNER: bool = true;
-
-    #[inline]
-    fn code(&self) -> &Code {
-        self.run.code
-    }
-
-    #[inline]
-    fn word(&self) -> u32 {
-        self.run.words[self.locals.state as usize]
-    }
-
-    #[inline]
-    fn record(&mut self, position: u32) {
-        self.run.words[self.locals.state as usize] = position;
-    }
-
-    #[inline]
-    fn other<B: ?Sized>(&mut self, visit: Target, blackboard: &mut B) -> Result<Target, Status>
-    where
-        V: Play<B>,
-    {
-        let code = self.run.code;
-        let visit = &code.visits[visit as usize];
-        #[allow(clippy::cast_possible_truncation, reason = "the index of an instruction")]
-        let instruction = &code.quiet.instructions[visit.bits as usize];
-        let next = self.run.execute(instruction, &mut self.locals, blackboard);
-        Ok(if next == NEXT { visit.success } else { next })
-    }
-
-    #[inline]
-    fn end(&mut self, end: Target) -> Status {
-        ended_with(end, Status::Failure)
-    }
+impl Waiting {
+    const NONE: Self = Self { state: 0, at: 0, begun: 0, running: 0 };
 }
 
 // From instruction to instruction.
-impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
     /// One tick of the tree.
     #[inline]
     pub(super) fn tree<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
@@ -198,13 +110,19 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.run(short(of.state), entry, blackboard)
     }
 
-    /// The first instruction or visit of a tick of a region.
+    /// The first instruction of a tick of a region.
     #[inline]
     fn entry(&self, region: &Region) -> Target {
-        if E::IS_QUIET { region.entries[1] + self.words[region.state] } else { region.entries[0] }
+        self.within(short(region.state), region.entries[usize::from(E::IS_QUIET)])
     }
 
-    /// One tick of a region or a frame that begins, or goes on, with this instruction or visit.
+    /// The same, for a region with this word and this first instruction.
+    #[inline]
+    fn within(&self, word: u32, entry: Target) -> Target {
+        if E::IS_QUIET { entry + self.words[word as usize] } else { entry }
+    }
+
+    /// One tick of a region or a frame that begins, or goes on, with this instruction.
     pub(super) fn run<B: ?Sized>(
         &mut self,
         state: u32,
@@ -214,129 +132,298 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let mut locals = Locals { state, status: Status::Failure, times: Times::default() };
-        if E::IS_QUIET {
-            return visit(&mut InnerVisitor { run: self, locals }, at, blackboard);
-        }
         let code = self.code;
-        while let Some(instruction) = code.observed.instructions.get(at as usize) {
-            let next = self.execute(instruction, &mut locals, blackboard);
-            at = if next == NEXT { at + 1 } else { next };
+        let instructions = self.stream().instructions.as_slice();
+        let mut locals = Locals {
+            state,
+            begun: NOTHING,
+            status: Status::Failure,
+            read: Duration::ZERO,
+            until: Duration::ZERO,
+            waiting: [Waiting::NONE; MOST_WAITING],
+            depth: 0,
+        };
+        loop {
+            let Some(instruction) = instructions.get(at as usize) else {
+                locals.status = ended_with(at, locals.status);
+                // Whatever has ticked the region or the frame goes on.
+                at = loop {
+                    let Some(waiting) = locals.waiting[..locals.depth].last() else {
+                        return locals.status;
+                    };
+                    locals.depth -= 1;
+                    (locals.state, locals.begun) = (waiting.state, waiting.begun);
+                    if locals.status != Status::Running {
+                        let instruction = &instructions[waiting.at as usize];
+                        break self.after(instruction, locals.status, blackboard);
+                    }
+                    if waiting.running != RUNNING {
+                        break waiting.running;
+                    }
+                };
+                continue;
+            };
+            at = match *instruction {
+                Instruction::Leaf { word, first, bits, success, failure, position, running } => {
+                    let arguments = Arguments::with_bits(&code.values, first as usize, bits);
+                    let word = usize::from(word);
+                    match V::leaf(word, arguments, blackboard, NoEvents::<false>, NOTHING) {
+                        Done::Success | Done::Yes => success,
+                        Done::Failure | Done::No => failure,
+                        Done::Running => {
+                            let recorded = &mut self.words[locals.state as usize];
+                            if *recorded != position && running == RUNNING {
+                                *recorded = position;
+                            }
+                            either(*recorded == position, RUNNING, running)
+                        }
+                        Done::Other => NOWHERE,
+                    }
+                }
+                Instruction::ContinueRegion { below, entry, .. } => {
+                    let entry = self.within(below, entry);
+                    self.tick_below((below, entry), (at, RUNNING), &mut locals, blackboard)
+                }
+                Instruction::ContinueFrame { entry, .. } => {
+                    self.tick_below((NOTHING, entry), (at, RUNNING), &mut locals, blackboard)
+                }
+                Instruction::Child { below, entry, closed, running, .. } => {
+                    if self.words[below as usize] >= SUCCEEDED {
+                        closed
+                    } else {
+                        let entry = self.within(below, entry);
+                        self.tick_below((below, entry), (at, running), &mut locals, blackboard)
+                    }
+                }
+                Instruction::Chosen { frame, chosen, running, .. } => {
+                    let child = self.words[chosen as usize] as usize - 1;
+                    let region = &code.regions[code.frames[frame as usize].children[child]];
+                    let below = (short(region.state), self.entry(region));
+                    self.tick_below(below, (at, running), &mut locals, blackboard)
+                }
+                // Only ticks with an observer have these.
+                Instruction::Ask { .. }
+                | Instruction::Decide { .. }
+                | Instruction::ActOn { .. }
+                | Instruction::Act { .. }
+                | Instruction::FinishedSame { .. }
+                    if E::IS_QUIET =>
+                {
+                    NOWHERE
+                }
+                // Only ticks without an observer have these.
+                Instruction::Holds { .. }
+                | Instruction::Compare { .. }
+                | Instruction::CompareWord { .. }
+                    if !E::IS_QUIET =>
+                {
+                    NOWHERE
+                }
+                Instruction::CompareWord { by, word, first, bits, with, yes, no } => {
+                    let arguments = Arguments::with_bits(&code.values, first as usize, bits);
+                    let order = match V::value(usize::from(word), arguments, blackboard) {
+                        Value::Integer(value) => Some(value.cmp(&with.into())),
+                        Value::Bool(_)
+                        | Value::F32(_)
+                        | Value::F64(_)
+                        | Value::Duration(_)
+                        | Value::Text(_)
+                        | Value::Variant(_) => None,
+                    };
+                    either(by.holds(order), yes, no)
+                }
+                Instruction::Holds { formula, yes, no, none } => {
+                    match self.look().truth(formula as usize, blackboard) {
+                        Ok(answer) => either(answer, yes, no),
+                        Err(_) => none,
+                    }
+                }
+                Instruction::Compare { by, left, right, yes, no, none } => {
+                    match self.look().compare(by, left as usize, right as usize, blackboard) {
+                        Ok(answer) => either(answer, yes, no),
+                        Err(_) => none,
+                    }
+                }
+                Instruction::Jump(to) => to,
+                Instruction::Enter { below, entry } => {
+                    locals.state = below;
+                    self.within(below, entry)
+                }
+                Instruction::Resume { state, row } => {
+                    self.stream().targets[(row + self.words[state as usize]) as usize]
+                }
+                Instruction::Ask { call, node, nots, yes, no } => {
+                    let answer = self.condition_answer(node, nots).unwrap_or_else(|| {
+                        let holds = self.leaf(call, node, blackboard) == Done::Yes;
+                        self.report(holds, node, nots)
+                    });
+                    either(answer, yes, no)
+                }
+                Instruction::Decide { call, yes, no } => {
+                    either(self.leaf(call, NOTHING, blackboard) == Done::Yes, yes, no)
+                }
+                Instruction::ActOn { call, node, state, position, success, failure } => {
+                    locals.status = self.act(call, node, blackboard);
+                    if locals.status == Status::Running {
+                        self.words[state as usize] = position;
+                    }
+                    by_status(locals.status, RUNNING, success, failure)
+                }
+                Instruction::Act { call, node, running, success, failure } => {
+                    locals.status = self.act(call, node, blackboard);
+                    by_status(locals.status, running, success, failure)
+                }
+                Instruction::Abort { state, row, abort, next } => {
+                    if code.masks[(row + self.words[state as usize]) as usize] {
+                        self.abort_recorded(abort, blackboard);
+                    }
+                    next
+                }
+                Instruction::Record { state, position, next } => {
+                    self.words[state as usize] = position;
+                    next
+                }
+                Instruction::RecordDeadline { state, at, position, next } => {
+                    self.words[state as usize] = position;
+                    set_time(self.words, at as usize, locals.until);
+                    next
+                }
+                Instruction::FinishedSame { node, next } => {
+                    self.events.finished(node, locals.status);
+                    next
+                }
+                Instruction::Write { at, word, next } => {
+                    self.words[at as usize] = word;
+                    next
+                }
+                Instruction::IsReady { end, yes, no } => {
+                    let (now, end) = (V::now(blackboard), end as usize);
+                    either(self.words[end] == 0 || has_passed(self.words, end + 1, now), yes, no)
+                }
+                Instruction::IsInTime { until, yes, no } => {
+                    either(has_passed(self.words, until as usize, V::now(blackboard)), no, yes)
+                }
+                Instruction::IsDue { due, yes, no } => {
+                    locals.read = V::now(blackboard);
+                    either(has_passed(self.words, due as usize, locals.read), yes, no)
+                }
+                Instruction::Postpone { due, period, next } => {
+                    let period = self.period(code.periods[period as usize]);
+                    set_time(self.words, due as usize, after(locals.read, period));
+                    next
+                }
+                Instruction::IsIdle { state, yes, no } => {
+                    either(self.words[state as usize] == 0, yes, no)
+                }
+                Instruction::WaitBegins { length, leaf, before, over } => {
+                    let now = V::now(blackboard);
+                    locals.until = after(now, self.length(length as usize, blackboard));
+                    either(self.waits(is_before(now, locals.until), leaf), before, over)
+                }
+                Instruction::WaitContinues { until, leaf, before, over } => {
+                    locals.until = time(self.words, until as usize);
+                    let by_deadline = is_before(V::now(blackboard), locals.until);
+                    either(self.waits(by_deadline, leaf), before, over)
+                }
+                Instruction::Begin { position, state, recorded, refused, then } => {
+                    let (position, state) = (position as usize, state as usize);
+                    let ends = if E::ANSWERS { self.ends_of_action(position, then) } else { None };
+                    if let Some((success, failure)) = ends {
+                        let begun = self.begin_action(position, state, recorded, blackboard);
+                        locals.status = begun.unwrap_or(Status::Failure);
+                        begun.map_or(refused, |status| by_status(status, RUNNING, success, failure))
+                    } else {
+                        locals.status = Status::Failure;
+                        either(self.begin(position, state, recorded, blackboard), then, refused)
+                    }
+                }
+                Instruction::Continue { position, state, success, failure } => {
+                    locals.status = self.go_on(position as usize, state as usize, blackboard);
+                    by_status(locals.status, RUNNING, success, failure)
+                }
+                Instruction::Rank { chosen, order, scores, margin, next } => {
+                    let current = (self.words[chosen as usize] as usize).checked_sub(1);
+                    let numbers = &code.numbers;
+                    let margin = margin.and_then(|margin| numbers[margin as usize].first());
+                    let scores = &numbers[scores as usize];
+                    self.rank(order as usize, scores, current, margin, blackboard);
+                    next
+                }
+                Instruction::Test(ref test) => self.test(test, blackboard),
+                Instruction::Pick(ref pick) => self.pick(pick, blackboard),
+                Instruction::Descend(ref descent) => {
+                    let (to, ended) = self.descend(descent, blackboard);
+                    locals.status = ended;
+                    to
+                }
+                Instruction::Step { ref step, next } => {
+                    self.step(step, &mut locals.begun, blackboard);
+                    next
+                }
+            };
         }
-        ended_with(at, locals.status)
     }
 
-    /// Runs an instruction, and returns the next one.
-    #[inline(never)]
-    #[allow(clippy::too_many_lines, reason = "each of the frequent instructions has an arm")]
-    fn execute<B: ?Sized>(
+    /// Ticks a region or a frame below, with this word and this first instruction; returns the next instruction.
+    #[inline]
+    fn tick_below<B: ?Sized>(
         &mut self,
-        instruction: &Instruction,
+        (state, entry): (u32, Target),
+        (at, running): (Target, Target),
         locals: &mut Locals,
         blackboard: &mut B,
     ) -> Target
     where
         V: Play<B>,
     {
-        let code = self.code;
-        let stream = if E::IS_QUIET { &code.quiet } else { &code.observed };
+        let Some(free) = locals.waiting.get_mut(locals.depth) else {
+            locals.status = self.run(state, entry, blackboard);
+            let instruction = &self.stream().instructions[at as usize];
+            return self.after(instruction, locals.status, blackboard);
+        };
+        *free = Waiting { state: locals.state, at, begun: locals.begun, running };
+        locals.depth += 1;
+        (locals.state, locals.begun) = (state, NOTHING);
+        entry
+    }
+
+    /// The instructions of a tick.
+    #[inline]
+    fn stream(&self) -> &'a Stream {
+        if E::IS_QUIET { &self.code.quiet } else { &self.code.observed }
+    }
+
+    /// Goes on behind an instruction whose region or frame has returned a status: returns the next one.
+    #[inline]
+    fn after<B: ?Sized>(
+        &mut self,
+        instruction: &Instruction,
+        status: Status,
+        blackboard: &mut B,
+    ) -> Target
+    where
+        V: Play<B>,
+    {
         match *instruction {
-            // Without an observer, leaves have visits.
-            Instruction::Ask { .. }
-            | Instruction::Decide { .. }
-            | Instruction::ActOn { .. }
-            | Instruction::Act { .. }
-                if E::IS_QUIET =>
-            {
-                NOWHERE
+            Instruction::Child { running, success, failure, .. } => {
+                by_status(status, running, success, failure)
             }
-            Instruction::Enter { region } => {
-                let region = &code.regions[region as usize];
-                locals.state = short(region.state);
-                self.entry(region)
-            }
-            Instruction::Resume { state, row } => {
-                stream.targets[(row + self.words[state as usize]) as usize]
-            }
-            Instruction::Ask { call, node, nots, yes, no } => {
-                let answer = self.condition_answer(node, nots).unwrap_or_else(|| {
-                    let holds = self.leaf(call, node, blackboard) == Done::Yes;
-                    self.report(holds, node, nots)
-                });
-                either(answer, yes, no)
-            }
-            Instruction::Decide { call, yes, no } => {
-                either(self.leaf(call, NOTHING, blackboard) == Done::Yes, yes, no)
-            }
-            Instruction::ActOn { call, node, state, position, success, failure } => {
-                locals.status = self.act(call, node, blackboard);
-                if locals.status == Status::Running {
-                    self.words[state as usize] = position;
+            Instruction::ContinueRegion { position, state, success, failure, .. }
+            | Instruction::ContinueFrame { position, state, success, failure, .. } => {
+                if status == Status::Running {
+                    return RUNNING;
                 }
-                by_status(locals.status, RUNNING, success, failure)
+                self.ended(position as usize, state as usize, status, blackboard);
+                either(status == Status::Success, success, failure)
             }
-            Instruction::Act { call, node, running, success, failure } => {
-                locals.status = self.act(call, node, blackboard);
-                by_status(locals.status, running, success, failure)
-            }
-            Instruction::Abort { state, row, abort } => {
-                if code.masks[(row + self.words[state as usize]) as usize] {
-                    self.abort_recorded(abort, blackboard);
-                }
-                NEXT
-            }
-            Instruction::Record { state, position } => {
-                self.words[state as usize] = position;
-                NEXT
-            }
-            Instruction::Jump(to) => to,
-            Instruction::FinishedSame { node } => {
-                self.events.finished(node, locals.status);
-                NEXT
-            }
-            Instruction::Clear(word) => {
-                self.words[word as usize] = 0;
-                NEXT
-            }
-            Instruction::Child { region, closed, running, success, failure } => {
-                if self.words[code.regions[region as usize].state] >= SUCCEEDED {
-                    return closed;
-                }
-                locals.status = self.region(region as usize, blackboard);
-                by_status(locals.status, running, success, failure)
-            }
-            Instruction::Continue { position, state, success, failure } => {
-                locals.status = self.go_on(position as usize, state as usize, blackboard);
-                by_status(locals.status, RUNNING, success, failure)
-            }
-            Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
-                let child = self.words[chosen as usize] as usize - 1;
-                let region = code.frames[frame as usize].children[child];
-                locals.status = self.region(region, blackboard);
-                if Some(locals.status) == onward {
+            Instruction::Chosen { chosen, onward, running, success, failure, .. } => {
+                if Some(status) == onward {
                     self.words[chosen as usize] = 0;
                 }
-                by_status(locals.status, running, success, failure)
+                by_status(status, running, success, failure)
             }
-            Instruction::Test(ref test) => self.test(test, &mut locals.times, blackboard),
-            Instruction::Rank { chosen, order, scores, margin } => {
-                let current = (self.words[chosen as usize] as usize).checked_sub(1);
-                let numbers = &code.numbers;
-                let margin = margin.and_then(|margin| numbers[margin as usize].first());
-                let scores = &numbers[scores as usize];
-                self.rank(order as usize, scores, current, margin, blackboard);
-                NEXT
-            }
-            Instruction::Pick(ref pick) => self.pick(pick, blackboard),
-            Instruction::Descend(ref descent) => {
-                let (to, ended) = self.descend(descent, blackboard);
-                locals.status = ended;
-                to
-            }
-            Instruction::Step(ref step) => {
-                self.step(step, &mut locals.times, blackboard);
-                NEXT
-            }
+            // No other instruction has anything below.
+            _ => NOWHERE,
         }
     }
 
@@ -352,22 +439,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 let status = self.decorate(region as usize, slot as usize, blackboard);
                 (by_status(status, running, success, failure), status)
             }
-            Descent::Begin { position, state, recorded, refused, then } => {
-                let (position, state) = (position as usize, state as usize);
-                if E::ANSWERS {
-                    if let Some((success, failure)) = self.ends_of_action(position, then) {
-                        return match self.begin_action(position, state, recorded, blackboard) {
-                            None => (refused, Status::Failure),
-                            Some(status) => (by_status(status, RUNNING, success, failure), status),
-                        };
-                    }
-                }
-                let begins = self.begin(position, state, recorded, blackboard);
-                (if begins { then } else { refused }, Status::Failure)
-            }
             Descent::BeginBeside { position, state, recorded, beside } => {
-                let stream = if E::IS_QUIET { &self.code.quiet } else { &self.code.observed };
-                let beside = stream.besides[beside as usize];
+                let beside = self.stream().besides[beside as usize];
                 let (position, state) = (position as usize, state as usize);
                 match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
                     None => (beside.refused, Status::Failure),
@@ -381,11 +454,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
     /// Runs a test, and returns the next instruction.
     #[inline(never)]
-    fn test<B: ?Sized>(&mut self, test: &Test, times: &mut Times, blackboard: &mut B) -> Target
+    fn test<B: ?Sized>(&mut self, test: &Test, blackboard: &mut B) -> Target
     where
         V: Play<B>,
     {
         match *test {
+            // Without an observer, each part is an instruction.
+            Test::Ask { .. } | Test::Decide { .. } if E::IS_QUIET => NOWHERE,
             Test::Ask { formula, node, nots, yes, no } => {
                 if let Some(answer) = self.condition_answer(node, nots) {
                     return either(answer, yes, no);
@@ -396,21 +471,6 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Test::Decide { formula, node, yes, no } => {
                 either(self.holds(formula as usize, node, blackboard), yes, no)
             }
-            Test::IsReady { cooldown, yes, no } => {
-                times.now = V::now(blackboard);
-                let end = self.code.cooldowns[cooldown as usize].end;
-                let is_over =
-                    self.words[end] == 0 || !is_before(times.now, time(self.words, end + 1));
-                either(is_over, yes, no)
-            }
-            Test::IsInTime { until, yes, no } => {
-                either(is_before(V::now(blackboard), time(self.words, until as usize)), yes, no)
-            }
-            Test::IsDue { due, yes, no } => {
-                times.now = V::now(blackboard);
-                either(!is_before(times.now, time(self.words, due as usize)), yes, no)
-            }
-            Test::IsIdle { state, yes, no } => either(self.words[state as usize] == 0, yes, no),
             Test::IsOther { chosen, than, yes, no } => {
                 either(self.words[chosen as usize] != than, yes, no)
             }
@@ -420,8 +480,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Test::Choose { scrutinee, choice, none } => {
                 let value = self.known(scrutinee as usize, blackboard);
-                let stream = if E::IS_QUIET { &self.code.quiet } else { &self.code.observed };
-                let choice = &stream.choices[choice as usize];
+                let choice = &self.stream().choices[choice as usize];
                 let matches = |of: &&(Vec<Value>, Target)| of.0.is_empty() || of.0.contains(&value);
                 choice.iter().find(matches).map_or(none, |(_, target)| *target)
             }
@@ -429,27 +488,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Test::IsStale { state, until, yes, no } => {
                 let has_ended = self.words[state as usize] >= SUCCEEDED;
                 let counts =
-                    |until: u32| is_before(V::now(blackboard), time(self.words, until as usize));
+                    |until: u32| !has_passed(self.words, until as usize, V::now(blackboard));
                 either(has_ended && !until.is_some_and(counts), yes, no)
             }
             Test::Enough { frame, successes, count, yes, no } => {
-                either(self.ended(frame as usize, successes) >= count, yes, no)
+                either(self.ended_children(frame as usize, successes) >= count, yes, no)
             }
             Test::Stored { at, success, failure, nothing } => match self.words[at as usize] {
                 0 => nothing,
                 1 => failure,
                 _ => success,
             },
-            Test::WaitBegins { length, leaf, before, over } => {
-                times.now = V::now(blackboard);
-                times.until = after(times.now, self.length(length as usize, blackboard));
-                either(self.waits(*times, leaf), before, over)
-            }
-            Test::WaitContinues { until, leaf, before, over } => {
-                times.now = V::now(blackboard);
-                times.until = time(self.words, until as usize);
-                either(self.waits(*times, leaf), before, over)
-            }
         }
     }
 
@@ -490,29 +539,27 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 
     /// Runs a step.
     #[inline(never)]
-    fn step<B: ?Sized>(&mut self, step: &Step, times: &mut Times, blackboard: &mut B)
+    fn step<B: ?Sized>(&mut self, step: &Step, begun: &mut u32, blackboard: &mut B)
     where
         V: Play<B>,
     {
         match *step {
             Step::Finished { node, status } => self.events.finished(node, status),
             Step::Leaf { node, status } => self.events.leaf(node, status),
-            Step::RecordDeadline { state, at, position } => {
-                self.words[state as usize] = position;
-                set_time(self.words, at as usize, times.until);
-            }
             Step::NoteBegin(cooldown) => {
-                times.begun.get_or_insert(cooldown);
+                if *begun == NOTHING {
+                    *begun = cooldown;
+                }
             }
             Step::Cool(cooldown) => {
                 self.cool(cooldown as usize, blackboard);
-                times.begun = times.begun.filter(|begun| *begun != cooldown);
+                *begun = if *begun == cooldown { NOTHING } else { *begun };
             }
             Step::CoolIfOlder(cooldown) => {
-                if times.begun.is_none() {
+                if *begun == NOTHING {
                     self.cool(cooldown as usize, blackboard);
                 }
-                times.begun = times.begun.filter(|begun| *begun != cooldown);
+                *begun = if *begun == cooldown { NOTHING } else { *begun };
             }
             Step::StoreLength(cooldown) => {
                 self.store(self.code.cooldowns[cooldown as usize].length, blackboard);
@@ -538,25 +585,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                     self.data()[place as usize] = Some(value);
                 }
             }
-            Step::Postpone { due, period } => {
-                let period = self.period(self.code.periods[period as usize]);
-                set_time(self.words, due as usize, after(times.now, period));
-            }
             Step::Run(call) => self.act_unobserved(call, blackboard),
-            Step::Close { state, success } => {
-                self.words[state as usize] = if success { SUCCEEDED } else { FAILED };
-            }
         }
     }
 
     #[inline]
-    fn waits(&self, times: Times, leaf: Leaf) -> bool {
-        let by_deadline = is_before(times.now, times.until);
+    fn waits(&self, by_deadline: bool, leaf: Leaf) -> bool {
         leaf.map_or(by_deadline, |leaf| waits(by_deadline, self.events, leaf))
     }
 
     /// The number of children of a parallel that have succeeded or, if `successes` is `false`, failed.
-    fn ended(&self, frame: usize, successes: bool) -> u32 {
+    fn ended_children(&self, frame: usize, successes: bool) -> u32 {
         let wanted = if successes { SUCCEEDED } else { FAILED };
         let children = self.code.frames[frame].children.iter();
         let ended = children.filter(|child| self.words[self.code.regions[**child].state] == wanted);
@@ -838,12 +877,13 @@ impl<'a, V: Vocabulary> Look<'a, V> {
                 Value::Bool(true)
             }
             Formula::Compute(first, computations) => {
-                let mut result = self.evaluate(*first, blackboard)?;
+                let mut result = self.part(*first, blackboard)?;
                 for (compute, operation, with) in computations {
-                    result = compute(*operation, result, self.evaluate(*with, blackboard)?)?;
+                    result = compute(*operation, result, self.part(*with, blackboard)?)?;
                 }
                 result
             }
+            Formula::Whole(..) => Value::Integer(self.whole(formula, blackboard)?.into()),
             Formula::Results(all) => {
                 for one in all {
                     self.evaluate(*one, blackboard)?;
@@ -856,6 +896,65 @@ impl<'a, V: Vocabulary> Look<'a, V> {
             | Formula::All(_)
             | Formula::Any(_) => Value::Bool(self.truth(formula, blackboard)?),
         })
+    }
+
+    /// A part of an expression; most are words, names and literals.
+    #[inline]
+    fn part<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<Value, NoResult>
+    where
+        V: Play<B>,
+    {
+        match &self.code.formulas[formula] {
+            Formula::Constant(value) => Ok(*value),
+            Formula::Name(place) => Ok(self.plain(*place)),
+            Formula::Read(call) if call.arguments == ArgumentKind::Literals => {
+                Ok(V::value(usize::from(call.word), self.literals(*call), blackboard))
+            }
+            _ => self.evaluate(formula, blackboard),
+        }
+    }
+
+    /// The value of an expression of a type of whole numbers.
+    fn whole<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<i64, NoResult>
+    where
+        V: Play<B>,
+    {
+        match &self.code.formulas[formula] {
+            Formula::Whole(first, computations, of) => {
+                let mut result = self.whole(*first, blackboard)?;
+                for (operation, with) in computations {
+                    result = of.compute(result, *operation, self.whole(*with, blackboard)?)?;
+                }
+                Ok(result)
+            }
+            Formula::Constant(value) => Ok(i64::of(*value)),
+            Formula::Name(place) => {
+                let value = self.data[*place].as_ref().and_then(Datum::plain);
+                Ok(value.map_or(0, i64::of))
+            }
+            _ => Ok(i64::of(self.part(formula, blackboard)?)),
+        }
+    }
+
+    /// The answer of a comparison.
+    #[inline(never)]
+    fn compare<B: ?Sized>(
+        &self,
+        by: Holds,
+        left: usize,
+        right: usize,
+        blackboard: &B,
+    ) -> Result<bool, NoResult>
+    where
+        V: Play<B>,
+    {
+        if let Formula::Whole(..) = self.code.formulas[left] {
+            let left = self.whole(left, blackboard)?;
+            return Ok(by.holds(Some(left.cmp(&self.whole(right, blackboard)?))));
+        }
+        let left = self.part(left, blackboard)?;
+        let right = self.part(right, blackboard)?;
+        Ok(by.holds(order(left, right)))
     }
 
     /// The value of an expression of the type `bool`.
@@ -873,10 +972,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         };
         match &self.code.formulas[formula] {
             Formula::Ask(call) => self.word(*call, blackboard, V::ask),
-            Formula::Compare([left, right], by) => {
-                let value = |of: usize| self.evaluate(of, blackboard);
-                Ok(by.holds(order(value(*left)?, value(*right)?)))
-            }
+            Formula::Compare([left, right], by) => self.compare(*by, *left, *right, blackboard),
             Formula::Not(inner) => Ok(!self.truth(*inner, blackboard)?),
             Formula::All(all) => until(all, false),
             Formula::Any(all) => until(all, true),
@@ -885,6 +981,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
             | Formula::Read(_)
             | Formula::Own(_)
             | Formula::Compute(..)
+            | Formula::Whole(..)
             | Formula::Results(_) => Ok(bool::of(self.evaluate(formula, blackboard)?)),
         }
     }
@@ -961,7 +1058,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         for (value, place) in values.iter_mut().zip(places) {
             *value = match self.code.arguments[place] {
                 None => self.code.values[place],
-                Some(formula) => self.evaluate(formula, blackboard)?,
+                Some(formula) => self.part(formula, blackboard)?,
             };
         }
         Ok(values)
@@ -1252,6 +1349,34 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         status
     }
 
+    /// Ends a position whose region or frame has finished.
+    #[inline(never)]
+    fn ended<B: ?Sized>(
+        &mut self,
+        position: usize,
+        state: Address,
+        status: Status,
+        blackboard: &mut B,
+    ) where
+        V: Play<B>,
+    {
+        if let (Keeps::Subtree { subtree, .. }, Status::Success) =
+            (self.code.positions[position].keeps, status)
+        {
+            self.give(subtree);
+        }
+        self.words[state] = 0;
+        self.end(position, end_of(status), blackboard);
+    }
+
+    /// Passes the results of a subtree on.
+    fn give(&mut self, subtree: usize) {
+        for (from, to) in &self.code.subtrees[subtree].gives {
+            let data = self.data();
+            data[*to] = data[*from].take();
+        }
+    }
+
     /// Makes the data of a position; `false` if it refuses to begin.
     fn make<B: ?Sized>(&mut self, position: usize, blackboard: &mut B) -> bool
     where
@@ -1435,21 +1560,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             Keeps::Subtree { region, subtree } => {
                 let status = self.region(region, blackboard);
                 if status == Status::Success {
-                    let gives = &self.code.subtrees[subtree].gives;
-                    for (from, to) in gives {
-                        let data = self.data();
-                        data[*to] = data[*from].take();
-                    }
+                    self.give(subtree);
                 }
                 status
             }
             Keeps::Region(region) => self.region(region, blackboard),
             Keeps::Frame(frame) => {
-                let of = &self.code.frames[frame];
-                match of.inner {
-                    Some(region) if E::IS_QUIET => self.region(region, blackboard),
-                    _ => self.run(0, of.entries[usize::from(E::IS_QUIET)], blackboard),
-                }
+                let entry = self.code.frames[frame].entries[usize::from(E::IS_QUIET)];
+                self.run(NOTHING, entry, blackboard)
             }
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
@@ -1718,6 +1836,7 @@ impl<B: ?Sized, V: Play<B>, E: Events> Drop for Fresh<'_, '_, B, V, E> {
 }
 
 /// The order of two values of one type. Of variants and truth values only equality is asked.
+#[inline]
 fn order(left: Value, right: Value) -> Option<Ordering> {
     match (left, right) {
         (Value::Integer(left), Value::Integer(right)) => Some(left.cmp(&right)),

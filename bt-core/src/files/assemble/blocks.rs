@@ -3,8 +3,8 @@
 use super::{Assembled, Assembler, Instance, misplaced, value};
 use crate::Status;
 use crate::files::code::{
-    self, Abort, Beside, Call, Descent, ENDS, FAILURE, Field, Frame, Instruction, Keeps, Leaf,
-    NOWHERE, RUNNING, SAME, SUCCESS, Slots, Stream, Target, Test, short,
+    self, Abort, Beside, Call, Descent, ENDS, FAILED, FAILURE, Field, Frame, Instruction, Keeps,
+    Leaf, NOWHERE, RUNNING, SAME, SUCCEEDED, SUCCESS, Slots, Stream, Target, Test, short,
 };
 use bt_language::ast;
 use bt_language::machine::{
@@ -97,7 +97,10 @@ impl Stream {
             let is_label = (LABEL..ENDS).contains(&target);
             if is_label { labels[(target - LABEL) as usize] } else { target }
         };
-        for instruction in &mut self.instructions[first..] {
+        for (at, instruction) in self.instructions.iter_mut().enumerate().skip(first) {
+            if let Some(next) = instruction.next() {
+                *next = short(at + 1);
+            }
             instruction.each_target(|target| *target = place(*target));
         }
         for place in first..self.instructions.len() {
@@ -105,14 +108,15 @@ impl Stream {
             instruction.each_target(|target| *target = self.ahead(*target));
             // A child whose status is returned in any case goes on in place of its frame.
             if let Instruction::Child {
-                region,
+                below,
+                entry,
                 closed: NOWHERE,
                 running: SAME | RUNNING,
                 success: SAME | SUCCESS,
                 failure: SAME | FAILURE,
             } = instruction
             {
-                instruction = Instruction::Enter { region };
+                instruction = Instruction::Enter { below, entry };
             }
             self.instructions[place] = instruction;
         }
@@ -217,6 +221,14 @@ impl<'m> Writer<'_, '_, 'm> {
         }
     }
 
+    /// The word of a child's region, and the first instruction with events; without events the region, whose first
+    /// instruction is not known yet.
+    fn below(&self, child: usize) -> Assembled<(u32, Target)> {
+        let (region, state) = self.child(child)?;
+        let entry = self.assembler.code.regions[region as usize].entries[0];
+        Ok((state, if self.reports { entry } else { region }))
+    }
+
     /// A child of the frame: its region, and the address of the region's word.
     fn child(&self, child: usize) -> Assembled<(u32, u32)> {
         let region = self.frame()?.1.children.get(child).copied();
@@ -278,7 +290,8 @@ impl<'m> Writer<'_, '_, 'm> {
                 code::Step::Finished { node: self.id(*node), status: of(*status) }
             }
             Step::Finished(node, Verdict::Same) => {
-                return Ok(Some(Instruction::FinishedSame { node: self.id(*node) }));
+                let node = self.id(*node);
+                return Ok(Some(Instruction::FinishedSame { node, next: NOWHERE }));
             }
             Step::Leaf(node, status) => {
                 code::Step::Leaf { node: self.id(*node), status: of(*status) }
@@ -286,7 +299,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Abort(abort) => {
                 let (abort, row) = self.abort(abort)?;
                 let state = short(self.region()?.1);
-                return Ok(Some(Instruction::Abort { state, row, abort }));
+                return Ok(Some(Instruction::Abort { state, row, abort, next: NOWHERE }));
             }
             Step::Record(position) => return Ok(Some(self.record(*position)?)),
             Step::Forget(_) => return Ok(None),
@@ -314,14 +327,14 @@ impl<'m> Writer<'_, '_, 'm> {
                 code::Step::StoreNext { at: self.cell(*cell), chosen: self.choice()?.1, count }
             }
             Step::LeaveChildren => code::Step::LeaveChildren(self.frame()?.0),
-            Step::RenewChild => return Ok(Some(Instruction::Clear(self.child(0)?.1))),
+            Step::RenewChild => return Ok(Some(write(self.child(0)?.1, 0))),
             Step::CountRound => match self.numbers()? {
                 Some((at, place)) => code::Step::NextNumber { at, place },
                 None => code::Step::CountRound(self.rounds()?),
             },
             Step::Postpone(_) => {
                 let (due, period) = self.due()?;
-                code::Step::Postpone { due, period }
+                return Ok(Some(Instruction::Postpone { due, period, next: NOWHERE }));
             }
             Step::Run(of) => code::Step::Run(self.call(*of)?),
             Step::Set(of) => {
@@ -335,16 +348,17 @@ impl<'m> Writer<'_, '_, 'm> {
                 code::Step::Set { place, formula: short(formula) }
             }
             Step::Close(child, success) => {
-                code::Step::Close { state: self.child(*child)?.1, success: *success }
+                let word = if *success { SUCCEEDED } else { FAILED };
+                return Ok(Some(write(self.child(*child)?.1, word)));
             }
-            Step::Reopen(child) => return Ok(Some(Instruction::Clear(self.child(*child)?.1))),
+            Step::Reopen(child) => return Ok(Some(write(self.child(*child)?.1, 0))),
             Step::LeaveOut(child) => {
                 code::Step::LeaveOut { order: self.ranking()?, child: short(*child) }
             }
             Step::Rank { scores, margin } => return Ok(Some(self.rank(scores, *margin)?)),
-            Step::ForgetChosen => return Ok(Some(Instruction::Clear(self.choice()?.1))),
+            Step::ForgetChosen => return Ok(Some(write(self.choice()?.1, 0))),
         };
-        Ok(Some(Instruction::Step(done)))
+        Ok(Some(Instruction::Step { step: done, next: NOWHERE }))
     }
 
     fn record(&self, position: PositionId) -> Assembled<Instruction> {
@@ -354,14 +368,14 @@ impl<'m> Writer<'_, '_, 'm> {
         Ok(match of.keeps {
             Keeps::Deadline => {
                 let at = short(of.from);
-                Instruction::Step(code::Step::RecordDeadline { state, at, position: number })
+                Instruction::RecordDeadline { state, at, position: number, next: NOWHERE }
             }
             Keeps::Nothing
             | Keeps::Action { .. }
             | Keeps::Tree { .. }
             | Keeps::Subtree { .. }
             | Keeps::Frame(_)
-            | Keeps::Region(_) => Instruction::Record { state, position: number },
+            | Keeps::Region(_) => Instruction::Record { state, position: number, next: NOWHERE },
         })
     }
 
@@ -374,7 +388,7 @@ impl<'m> Writer<'_, '_, 'm> {
         let (_, chosen) = self.choice()?;
         let scores = self.assembler.numbers(machine, scores)?;
         let margin = margin.map(|margin| self.assembler.numbers(machine, &[margin])).transpose()?;
-        Ok(Instruction::Rank { chosen, order, scores, margin })
+        Ok(Instruction::Rank { chosen, order, scores, margin, next: NOWHERE })
     }
 
     /// The index of an abort, and its row of positions.
@@ -487,7 +501,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Exit::Wait { position, begins, before, over } => {
                 let leaf = before.leaf().map(|leaf| self.id(leaf));
                 let (before, over) = (self.edge(before), self.edge(over));
-                Instruction::Test(self.wait(*position, *begins, leaf, (before, over))?)
+                self.wait(*position, *begins, leaf, (before, over))?
             }
             Exit::Pick { by, found, none } => {
                 let (found, none) = (self.edge(found), self.edge(none));
@@ -496,7 +510,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Exit::Begin { position, refused, then } => {
                 let (refused, then) = (self.optional(refused.as_ref()), self.edge(then));
                 let (state, position, recorded) = self.at(*position)?;
-                Instruction::Descend(Descent::Begin { position, state, recorded, refused, then })
+                Instruction::Begin { position, state, recorded, refused, then }
             }
             Exit::BeginBeside { position, refused, abort, success, failure } => {
                 let (abort, _) = self.abort(abort)?;
@@ -515,8 +529,8 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Exit::Child { child, closed, running, ended } => {
                 let (closed, running) = (self.optional(closed.as_ref()), self.edge(running));
-                let ((success, failure), region) = (self.edges(ended), self.child(*child)?.0);
-                Instruction::Child { region, closed, running, success, failure }
+                let ((success, failure), (below, entry)) = (self.edges(ended), self.below(*child)?);
+                Instruction::Child { below, entry, closed, running, success, failure }
             }
             Exit::Chosen { running, ended } => self.chosen(running, ended)?,
             Exit::Through { running, ended } => {
@@ -603,17 +617,17 @@ impl<'m> Writer<'_, '_, 'm> {
         begins: bool,
         leaf: Leaf,
         (before, over): (Target, Target),
-    ) -> Assembled<Test> {
+    ) -> Assembled<Instruction> {
         let (region, _, first) = self.region()?;
         if !begins {
             let until = short(self.assembler.code.positions[first + position.place()].from);
-            return Ok(Test::WaitContinues { until, leaf, before, over });
+            return Ok(Instruction::WaitContinues { until, leaf, before, over });
         }
         let machine::Keeps::Deadline(length) = &region.positions[position.place()].keeps else {
             return Err(format!("position {position} has no deadline"));
         };
         let length = short(self.assembler.length(self.instance.machine, length)?);
-        Ok(Test::WaitBegins { length, leaf, before, over })
+        Ok(Instruction::WaitBegins { length, leaf, before, over })
     }
 
     fn pick(&self, by: Pick, found: Target, none: Target) -> Assembled<code::Pick> {
@@ -651,15 +665,20 @@ impl<'m> Writer<'_, '_, 'm> {
                 }
                 Test::Decide { formula: self.formula(of)?, node: self.id(of.node), yes, no }
             }
-            Question::IsReady(cell) => Test::IsReady { cooldown: self.cell(cell), yes, no },
-            Question::IsInTime => Test::IsInTime { until: self.deadline()?, yes, no },
-            Question::IsDue => Test::IsDue { due: self.due()?.0, yes, no },
+            Question::IsReady(cell) => {
+                let end = short(self.assembler.code.cooldowns[self.instance.cell(cell)].end);
+                return Ok(Instruction::IsReady { end, yes, no });
+            }
+            Question::IsInTime => {
+                return Ok(Instruction::IsInTime { until: self.deadline()?, yes, no });
+            }
+            Question::IsDue => return Ok(Instruction::IsDue { due: self.due()?.0, yes, no }),
             Question::IsIdle(child) => match self.frame()?.1.slots {
                 Slots::Chosen(chosen) => {
                     Test::IsOther { chosen: short(chosen), than: short(child + 1), yes, no }
                 }
                 Slots::One | Slots::Each | Slots::Renewed => {
-                    Test::IsIdle { state: self.child(child)?.1, yes, no }
+                    return Ok(Instruction::IsIdle { state: self.child(child)?.1, yes, no });
                 }
             },
             Question::IsStale(child) => {
@@ -675,6 +694,10 @@ impl<'m> Writer<'_, '_, 'm> {
             }
         }))
     }
+}
+
+fn write(at: u32, word: u32) -> Instruction {
+    Instruction::Write { at, word, next: NOWHERE }
 }
 
 /// The value of a region's word while a position is recorded.

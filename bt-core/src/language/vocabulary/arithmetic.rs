@@ -210,6 +210,53 @@ macro_rules! by_name {
     };
 }
 
+/// A type of whole numbers that fit into 64 bits.
+#[cfg(feature = "files")]
+#[derive(Debug)]
+pub struct Whole {
+    name: &'static str,
+    min: i64,
+    max: i64,
+}
+
+#[cfg(feature = "files")]
+impl Whole {
+    /// The type with this name, if it is one.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        macro_rules! all {
+            ($($of:ident)*) => {
+                [$(Whole { name: stringify!($of), min: $of::MIN as i64, max: $of::MAX as i64 }),*]
+            };
+        }
+        #[allow(clippy::cast_lossless, reason = "the types are listed once")]
+        static ALL: [Whole; 8] = all!(i8 i16 i32 i64 isize u8 u16 u32);
+        ALL.iter().find(|of| of.name == name)
+    }
+
+    /// The same as `compute` with two values of the type.
+    ///
+    /// # Errors
+    ///
+    /// If there is no result.
+    #[inline]
+    pub fn compute(&self, left: i64, operation: Operation, right: i64) -> Result<i64, NoResult> {
+        let result = match operation {
+            Operation::Divide | Operation::Remainder if right == 0 => {
+                return Err(NoResult::DivisionByZero);
+            }
+            Operation::Add => left.checked_add(right),
+            Operation::Subtract => left.checked_sub(right),
+            Operation::Multiply => left.checked_mul(right),
+            Operation::Divide => left.checked_div(right),
+            Operation::Remainder if right == -1 && left == self.min => None,
+            Operation::Remainder => left.checked_rem(right),
+        };
+        let result = result.filter(|result| (self.min..=self.max).contains(result));
+        result.ok_or(NoResult::DoesNotFit(operation, self.name))
+    }
+}
+
 /// The operations of two values of a type with this name; `None` if a file does not compute with it.
 #[cfg(feature = "files")]
 #[must_use]
