@@ -24,6 +24,7 @@ fn text(page: &Page<'_>) -> String {
 
 fn wait_for_text(page: &Page<'_>, part: &str) {
     page.wait_until(&format!("document.getElementById('edit-text').value.includes(\"{part}\")"));
+    page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
 }
 
 /// Writes into a field of the form and presses Enter.
@@ -221,7 +222,9 @@ fn a_header_is_written_in_the_form() {
     // A row that is selected while the text is being checked stays selected.
     page.run(HOLD_CHECKS);
     page.click("#edit-form [aria-label='Remove result']");
-    wait_for_text(&page, "tree Rest(parameter: Duration = 0) {");
+    page.wait_until(
+        "document.getElementById('edit-text').value.includes('tree Rest(parameter: Duration = 0) {')",
+    );
     page.click("#edit-rows [data-node='5']");
     page.wait_until("holds.length > 0");
     page.run("holds.forEach((go) => go())");
@@ -234,6 +237,8 @@ fn a_header_is_written_in_the_form() {
     wait_for_offers(&page, "n");
     page.press("ArrowDown");
     page.press("Enter");
-    wait_for_text(&page, "action Eat(bites = 1 + n);");
+    page.wait_until(
+        "document.getElementById('edit-text').value.includes('action Eat(bites = 1 + n);')",
+    );
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

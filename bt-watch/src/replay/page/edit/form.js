@@ -47,7 +47,13 @@ export class NodeForm {
     this.shown = "";
     // Enter in the only field of a form sends the form, and so loads the page again.
     this.element.addEventListener("submit", (event) => event.preventDefault());
-    model.on("checked", () => this.show());
+    // Until the program has checked a text, the form shows the one before.
+    const busy = () => this.element.setAttribute("aria-busy", String(model.checked.text !== model.text));
+    model.on("text", busy);
+    model.on("checked", () => {
+      this.show();
+      busy();
+    });
     model.on("selected", () => this.show());
   }
 
