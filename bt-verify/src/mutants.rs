@@ -49,7 +49,7 @@ pub enum Verdict {
     Caught(&'static Location<'static>),
     /// All rules hold.
     Missed,
-    /// It is larger than the [limits](Limits), and no rule was broken up to there.
+    /// It is larger than the [limits](super::Limits), and no rule was broken up to there.
     TooLarge,
 }
 
