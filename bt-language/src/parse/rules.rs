@@ -79,7 +79,7 @@ fn limit(front: Front, word: &Ident, notes: &mut Notes) -> Option<u64> {
 }
 
 fn rule(input: &mut Cursor, notes: &mut Notes) -> Result<Rule> {
-    let description = docs_of(input, "a rule", "list of rules", notes);
+    let description = docs_of(input, "a rule", "rules", notes);
     let span = input.span();
     let claim = claim(input)?;
     if !input.eat_punct(';') {
