@@ -449,6 +449,11 @@ fn hover_explains_names_types_and_results() {
             "the number of the round of the `for` in line 1",
         ),
         (
+            "tree A { for(i in 0..Size(of = 3)) action Fire(shots = |i); }",
+            "i: usize",
+            "the number of the round of the `for` in line 1",
+        ),
+        (
             "tree A(goal: Pose) { action Plan(goal = go|al); }",
             "goal: Pose",
             "a parameter of the tree in line 1",

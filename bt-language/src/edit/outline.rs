@@ -701,12 +701,12 @@ pub(super) fn parts<'l>(text: &str, lexemes: &'l [Lexeme]) -> impl Iterator<Item
     })
 }
 
-/// `attempts: u32 = 6`, `i in 0..3`, `n = n + 1`
+/// `attempts: u32 = 6`, `i in 0..Size(of = 2)`, `n = n + 1`
 pub(super) fn declaration(text: &str, part: &[Lexeme]) -> Option<Declaration> {
     let (name, rest) = part.split_first()?;
     let is = |sign: &'static str| move |lexeme: &Lexeme| lexeme.text(text) == sign;
-    let equals =
-        rest.iter().position(is("=")).or_else(|| rest.first().is_some_and(is("in")).then_some(0));
+    let is_range = rest.first().is_some_and(is("in"));
+    let equals = if is_range { Some(0) } else { rest.iter().position(is("=")) };
     let (head, tail) = rest.split_at(equals.unwrap_or(rest.len()));
     let behind = |(sign, rest): (&Lexeme, &[Lexeme])| bytes(rest).unwrap_or(sign.end..sign.end);
     let of = head.split_first().filter(|(colon, _)| is(":")(colon)).map(behind);
