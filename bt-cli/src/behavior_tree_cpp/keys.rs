@@ -539,7 +539,8 @@ fn name_tree(
                 if is_given
                     && is_sound
                     && !set.contains(key)
-                    && !scope.defaults.contains_key(key) =>
+                    && !scope.defaults.contains_key(key)
+                    && !scope.literals.contains(key) =>
             {
                 Kind::Result
             }

@@ -139,6 +139,11 @@ fn random_trees_with_data_come_back() {
             .unwrap_or_else(|error| panic!("{seed}: {error}"));
         let again = behavior_tree_cpp::export(&imported.text, &imported.vocabulary).expect("trees");
         assert_eq!(nodes_of_xml(&again), nodes_of_xml(&exported), "{seed}: {text}");
+        let (again, ports) = (ports_of_subtrees(&again), ports_of_subtrees(&exported));
+        assert_eq!(again.len(), ports.len(), "{seed}: {text}");
+        for (again, ports) in again.into_iter().zip(ports) {
+            assert!(ports.is_subset(&again), "{seed}: {ports:?} {again:?}\n{text}");
+        }
         let exported = behavior3::export(&text, &vocabulary).expect("trees");
         opens_in_the_editor(&exported);
         let imported = behavior3::import(&exported, &vocabulary)
@@ -172,6 +177,18 @@ fn nodes_of_xml(text: &str) -> Vec<String> {
     });
     let main = root.attribute("main_tree_to_execute").map(str::to_owned);
     main.into_iter().chain(nodes).collect()
+}
+
+/// What is given to each subtree. A port that was left out may come back with the key of its own name.
+fn ports_of_subtrees(text: &str) -> Vec<BTreeSet<String>> {
+    let document = roxmltree::Document::parse(text).expect("XML");
+    let trees = document.root_element().children().filter(|node| node.has_tag_name("BehaviorTree"));
+    let nodes = trees.flat_map(|tree| tree.descendants());
+    let ports = nodes.filter(|node| node.has_tag_name("SubTree")).map(|node| {
+        let ports = node.attributes();
+        ports.map(|port| format!("{}={}", port.name(), port.value().replace(' ', ""))).collect()
+    });
+    ports.collect()
 }
 
 /// The trees without the note on the main tree, and with the letters of each node in one order: Behavior3 sorts arguments.
