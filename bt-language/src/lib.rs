@@ -48,7 +48,7 @@
 //! | --- | --- | --- |
 //! | none | [`file`](mod@file), [`vocabulary`], [`words`] | `syn` |
 //! | `edit` | `format`, `edit` | |
-//! | `explore` | nothing public: the states of a tree, for `bt-verify` | `hashbrown`, `rustc-hash` |
+//! | `explore` | nothing public: the states of a tree, for `bt-verify` | `rustc-hash` |
 //! | `inspect` | nothing public: the check and the text of machines, for tests | |
 //!
 //! # Promises

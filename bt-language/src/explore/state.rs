@@ -21,9 +21,9 @@ use crate::machine::{
     Block, CellId, Content, Edge, Exit, Field, Frame, FrameId, Keeps, Machine, Owner, Position,
     RegionId, Slots, Step, To, Verdict,
 };
-use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::hash::BuildHasher as _;
 use std::ops::Range;
 
@@ -394,13 +394,14 @@ pub(super) struct Rows {
     size: usize,
     count: usize,
     bytes: Vec<u8>,
-    table: HashTable<u32>,
+    /// The rows by their hash, or by the next number that is not taken.
+    table: HashMap<u32, u32, FxBuildHasher>,
 }
 
 impl Rows {
     /// No rows yet; each will have this number of bytes.
     pub(super) fn new(size: usize) -> Self {
-        Self { size, count: 0, bytes: Vec::new(), table: HashTable::new() }
+        Self { size, count: 0, bytes: Vec::new(), table: HashMap::default() }
     }
 
     /// The number of rows.
@@ -415,18 +416,25 @@ impl Rows {
 
     /// The number of a row, and `true` if the row is new.
     pub(super) fn add(&mut self, added: &[u8]) -> (usize, bool) {
-        let Self { size, count, bytes, table } = self;
-        let is_same = |number: &u32| row(bytes, *size, *number as usize) == added;
-        let hash_again = |number: &u32| hash(row(bytes, *size, *number as usize));
-        let entry = table.entry(hash(added), is_same, hash_again);
-        if let hashbrown::hash_table::Entry::Occupied(known) = &entry {
-            return (*known.get() as usize, false);
+        let mut hash = hash(added);
+        loop {
+            match self.table.entry(hash) {
+                Entry::Vacant(place) => {
+                    let number = self.count;
+                    place.insert(u32::try_from(number).unwrap_or(u32::MAX));
+                    self.bytes.extend_from_slice(added);
+                    self.count += 1;
+                    return (number, true);
+                }
+                Entry::Occupied(known) => {
+                    let number = *known.get() as usize;
+                    if row(&self.bytes, self.size, number) == added {
+                        return (number, false);
+                    }
+                }
+            }
+            hash = hash.wrapping_add(1);
         }
-        let number = *count;
-        entry.insert(u32::try_from(number).unwrap_or(u32::MAX));
-        bytes.extend_from_slice(added);
-        *count += 1;
-        (number, true)
     }
 
     /// Forgets all rows.
@@ -438,7 +446,8 @@ impl Rows {
 
     /// The number of bytes that the rows and the table take.
     pub(super) fn memory(&self) -> usize {
-        self.bytes.len() + self.table.allocation_size()
+        // A place of the table has a byte besides the numbers, and one of eight places stays empty.
+        self.bytes.len() + self.table.capacity() / 7 * 8 * (2 * size_of::<u32>() + 1)
     }
 }
 
@@ -446,8 +455,9 @@ fn row(bytes: &[u8], size: usize, number: usize) -> &[u8] {
     bytes.get(number * size..(number + 1) * size).unwrap_or_default()
 }
 
-fn hash(row: &[u8]) -> u64 {
-    FxBuildHasher.hash_one(row)
+fn hash(row: &[u8]) -> u32 {
+    let hash = FxBuildHasher.hash_one(row).to_le_bytes();
+    u32::from_le_bytes([hash[0], hash[1], hash[2], hash[3]])
 }
 
 #[cfg(test)]
