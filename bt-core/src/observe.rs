@@ -114,6 +114,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.finished(node, status);
     }
 
+    fn ticked(&mut self, node: NodeId) {
+        self.0.ticked(node);
+        self.1.ticked(node);
+    }
+
     fn aborted(&mut self, node: NodeId) {
         self.0.aborted(node);
         self.1.aborted(node);

@@ -87,7 +87,8 @@ impl Agent<()> for Replayed<'_> {
                 Event::Leaf(node, result) => observer.leaf(id(node), status(result), None),
                 Event::Finished(node, result) => observer.finished(id(node), status(result)),
                 Event::Aborted(node) => observer.aborted(id(node)),
-                Event::Ticked(_) | Event::Decision { .. } | Event::Over(_) => {}
+                Event::Ticked(node) => observer.ticked(id(node)),
+                Event::Decision { .. } | Event::Over(_) => {}
             }
         }
         tick_ends(observer, self);

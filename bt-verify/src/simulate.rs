@@ -298,6 +298,7 @@ impl<'s, A: Inspect> Simulated<'s, A> {
     where
         A: Agent<B>,
     {
+        let was_running = self.agent.active().next().is_some();
         self.is_in_tick = true;
         let model = self.proof.model.as_ref().ok();
         let is_possible = self.watcher.abort(&mut self.agent, blackboard, model);
@@ -307,7 +308,9 @@ impl<'s, A: Inspect> Simulated<'s, A> {
             self.fault = Some(Fault { place: self.place, reason });
         }
         self.is_aborted = true;
-        self.flags.fill(false);
+        if was_running {
+            self.flags.fill(false);
+        }
     }
 
     /// The tree.

@@ -1,6 +1,5 @@
 //! A tick of a running agent, noted as an exploration notes it.
 
-use super::word;
 use bt_core::{Agent, Node, NodeId, Observer, Status};
 use bt_language::explore::{Event, Followed, Look, Model, Seen};
 use bt_language::machine;
@@ -84,25 +83,16 @@ impl Watcher {
         self.complete();
     }
 
-    /// A node was ticked if one below it was. So was one that is active after the tick of its parent, unless the parent
-    /// may have left it out. A node that was ticked and has not finished is running.
+    /// A node was ticked if one below it was; if it has not finished, it is running.
     fn complete(&mut self) {
         let Self { nodes, seen, .. } = self;
         for node in nodes.iter().rev() {
             let place = node.id.index();
-            seen.ticked[place] |= seen.aborted[place] && !seen.before[place];
-            if let (true, Some(parent)) = (seen.ticked[place], node.parent) {
-                seen.ticked[parent.index()] = true;
-            }
-        }
-        for node in nodes.iter() {
-            let place = node.id.index();
-            let is_sure = node.parent.map(NodeId::index).is_none_or(|parent| {
-                seen.ticked[parent] && !word(nodes[parent].kind).row().can_skip_child
-            });
-            seen.ticked[place] |= seen.after[place] && is_sure;
             if seen.ticked[place] {
                 seen.results[place].get_or_insert(machine::Status::Running);
+                if let Some(parent) = node.parent {
+                    seen.ticked[parent.index()] = true;
+                }
             }
         }
     }
@@ -146,6 +136,12 @@ impl Observer for Watcher {
 
     fn finished(&mut self, node: NodeId, status: Status) {
         self.returned(node, status, Event::Finished);
+    }
+
+    fn ticked(&mut self, node: NodeId) {
+        if let Some(ticked) = self.seen.ticked.get_mut(node.index()) {
+            *ticked = true;
+        }
     }
 
     fn aborted(&mut self, node: NodeId) {

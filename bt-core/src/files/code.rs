@@ -774,6 +774,7 @@ pub(super) enum Step {
         node: u32,
         status: Status,
     },
+    Ticked(u32),
     Cool(u32),
     /// Notes for the rest of the tick of the region that the node of this cooldown has just begun.
     NoteBegin(u32),

@@ -546,6 +546,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
         match *step {
             Step::Finished { node, status } => self.events.finished(node, status),
             Step::Leaf { node, status } => self.events.leaf(node, status),
+            Step::Ticked(node) => self.events.ticked(node),
             Step::NoteBegin(cooldown) => {
                 if *begun == NOTHING {
                     *begun = cooldown;

@@ -59,6 +59,7 @@ pub enum Event<'e> {
     Leaf(NodeId, Status, Option<fmt::Arguments<'e>>),
     Error(NodeId, fmt::Arguments<'e>),
     Finished(NodeId, Status),
+    Ticked(NodeId),
     Aborted(NodeId),
     TickBegins,
     TickEnds(Active<'e>),
@@ -72,6 +73,7 @@ impl<O: Observer> AnyObserver for O {
             Event::Leaf(node, status, error) => self.leaf(node, status, error),
             Event::Error(node, error) => self.error(node, error),
             Event::Finished(node, status) => self.finished(node, status),
+            Event::Ticked(node) => self.ticked(node),
             Event::Aborted(node) => self.aborted(node),
             Event::TickBegins => self.tick_begins(),
             Event::TickEnds(active) => self.tick_ends(active),
@@ -102,6 +104,10 @@ impl Observer for dyn AnyObserver + '_ {
 
     fn finished(&mut self, node: NodeId, status: Status) {
         self.receive(Event::Finished(node, status));
+    }
+
+    fn ticked(&mut self, node: NodeId) {
+        self.receive(Event::Ticked(node));
     }
 
     fn aborted(&mut self, node: NodeId) {

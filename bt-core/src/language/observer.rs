@@ -6,8 +6,7 @@ use core::fmt;
 /// Receives the events of a tick: `tree.tick_with(&mut blackboard, &mut observer)`.
 ///
 /// The events come in the order in which things happen. A node is active from the tick in which it (or a leaf
-/// below it) was running until it is finished or aborted, so the three events `leaf`, `finished` and
-/// `aborted` describe everything. Ids are those of the ticked tree's `NODES`, which contain the nodes of its
+/// below it) was running until it is finished or aborted. Ids are those of the ticked tree's `NODES`, which contain the nodes of its
 /// subtrees. A tree that is ticked without an observer contains no code for observers.
 ///
 /// An observer can also answer in place of leaves: see [`answer`](Observer::answer). An observer whose type is not known
@@ -116,6 +115,13 @@ pub trait Observer {
         let _ = (node, status);
     }
 
+    /// A decorator was ticked that may tick nothing below it in this tick: a `delay` before its child begins, an `every` or
+    /// a `repeat(every = D)` that is not due, a `with`. All other nodes that are ticked have an event of their own, or of a
+    /// node below them.
+    fn ticked(&mut self, node: NodeId) {
+        let _ = node;
+    }
+
     /// A node that was active was aborted; children come before their parents.
     fn aborted(&mut self, node: NodeId) {
         let _ = node;
@@ -198,6 +204,12 @@ impl<O: Observer> Observer for Option<O> {
         }
     }
 
+    fn ticked(&mut self, node: NodeId) {
+        if let Some(observer) = self {
+            observer.ticked(node);
+        }
+    }
+
     fn aborted(&mut self, node: NodeId) {
         if let Some(observer) = self {
             observer.aborted(node);
@@ -239,6 +251,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn finished(&mut self, node: NodeId, status: Status) {
         (**self).finished(node, status);
+    }
+
+    fn ticked(&mut self, node: NodeId) {
+        (**self).ticked(node);
     }
 
     fn aborted(&mut self, node: NodeId) {

@@ -230,6 +230,8 @@ impl<'r> Tick<'r> {
                 Step::StoreNext(cell) => self.store_next(at, *cell),
                 Step::Run(_) | Step::Set(_) => self.changed(),
                 Step::Forget(_)
+                // Each position notes it.
+                | Step::Ticked(_)
                 | Step::StoreLength(..)
                 | Step::Postpone(_)
                 | Step::Lasts(..)

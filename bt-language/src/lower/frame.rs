@@ -148,7 +148,8 @@ impl FrameBlocks<'_> {
                 let (yes, no) = (self.edge(between), self.edge(tick));
                 self.ask(begin, Question::IsIdle(0), yes, no);
                 let yes = self.edge(tick).after([Step::Postpone(every)]);
-                self.ask(between, Question::IsDue, yes, leave(Status::Running));
+                let no = leave(Status::Running).after([Step::Ticked(self.node.id)]);
+                self.ask(between, Question::IsDue, yes, no);
                 (tick, ended)
             }
         };
@@ -167,7 +168,7 @@ impl FrameBlocks<'_> {
         let tick = self.begin("tick");
         let ended = Ended::Alike(Edge::leave(Verdict::Same).after([Step::LeaveChildren]));
         let exit = Exit::Through { running: Edge::leave(Verdict::Same), ended };
-        self.blocks.place(tick, Vec::new(), exit);
+        self.blocks.place(tick, vec![Step::Ticked(self.node.id)], exit);
     }
 
     /// Ticks one child at a time: after this result of a child, the next is picked in the same tick.

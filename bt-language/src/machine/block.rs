@@ -42,6 +42,8 @@ pub enum Step {
     Finished(NodeId, Verdict),
     /// Tells observers the status of a leaf without an expression.
     Leaf(NodeId, Status),
+    /// Tells observers that a decorator is ticked, which may tick nothing below it.
+    Ticked(NodeId),
     /// Aborts the recorded one of some positions.
     Abort(Box<Abort>),
     /// Records this position, in place of any other.

@@ -196,6 +196,7 @@ impl Flow<'_> {
                 }
                 Step::Finished(..)
                 | Step::Leaf(..)
+                | Step::Ticked(_)
                 | Step::Cool(_)
                 | Step::NoteBegin(_)
                 | Step::CoolIfOlder(_)

@@ -169,6 +169,7 @@ impl Writer<'_> {
     fn step(&self, step: &Step) -> String {
         match step {
             Step::Finished(node, verdict) => format!("show {node} {}", verdict_text(*verdict)),
+            Step::Ticked(node) => format!("show {node} ticked"),
             Step::Leaf(node, status) => format!("show leaf {node} {}", status_text(*status)),
             Step::Abort(abort) => self.abort(abort),
             Step::Record(position) => format!("record {}", self.position(*position)),

@@ -47,7 +47,9 @@ impl Definition for Delay {
 
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
         let child = b.child()?;
-        b.until(b.entry_of(child)?, |_| None)?;
+        let id = b.id;
+        let ticked = |status| (status == Status::Running).then_some(Step::Ticked(id));
+        b.until(b.entry_of(child)?, ticked)?;
         b.lower(child, b.exits)
     }
 

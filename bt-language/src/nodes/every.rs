@@ -21,7 +21,6 @@ pub(super) const ROW: Row = Row {
     make: |of, _| made(Every { known: of.length() }),
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Every { known }))),
     keeps_data: true,
-    can_skip_child: true,
     rest: Rest::Itself,
     ..Row::DECORATOR
 };
@@ -59,7 +58,8 @@ impl Definition for Every {
         tick.field(Field::Due(length));
         let (begin, due) = (tick.begin("begin"), tick.declare("due"));
         let yes = tick.edge(due);
-        tick.ask(begin, Question::IsDue, yes, leave(Status::Running));
+        let no = leave(Status::Running).after([Step::Ticked(tick.node.id)]);
+        tick.ask(begin, Question::IsDue, yes, no);
         tick.tick(due, vec![Step::Postpone(length)], None);
         Ok(())
     }

@@ -72,8 +72,6 @@ pub struct Row {
     pub(crate) asks_gates: bool,
     /// `true` if the node is a gate where it stands in front of a child of such a node, perhaps behind other gates.
     pub(crate) is_gate: bool,
-    /// `true` if the node can be ticked without its running child.
-    pub can_skip_child: bool,
     /// The words that people write in its place by mistake.
     pub confused_with: &'static [Word],
     /// The decorator that people forget in front of the node, or write there by mistake.
@@ -112,7 +110,6 @@ impl Row {
         is_visible: true,
         asks_gates: false,
         is_gate: false,
-        can_skip_child: false,
         confused_with: &[],
         inverted_by: None,
     };

@@ -22,7 +22,6 @@ pub(super) const ROW: Row = Row {
     keeps_data: true,
     has_end: true,
     is_visible: true,
-    can_skip_child: true,
     ..Row::DECORATOR
 };
 

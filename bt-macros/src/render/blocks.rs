@@ -225,6 +225,10 @@ impl<'p> Writer<'p> {
                 let (id, status) = (program.id(*node), status(*of));
                 hygienic!(__events.leaf(#id, #status);)
             }
+            Step::Ticked(node) => {
+                let id = program.id(*node);
+                hygienic!(__events.ticked(#id);)
+            }
             Step::Abort(abort) => self.abort(abort),
             Step::Record(position) => {
                 let value = self.recorded_now(*position);

@@ -285,7 +285,9 @@ impl<'m> Writer<'_, '_, 'm> {
 
     fn step(&mut self, step: &'m Step) -> Assembled<Option<Instruction>> {
         let done = match step {
-            Step::Finished(..) | Step::Leaf(..) if !self.reports => return Ok(None),
+            Step::Finished(..) | Step::Leaf(..) | Step::Ticked(_) if !self.reports => {
+                return Ok(None);
+            }
             Step::Finished(node, Verdict::Is(status)) => {
                 code::Step::Finished { node: self.id(*node), status: of(*status) }
             }
@@ -296,6 +298,7 @@ impl<'m> Writer<'_, '_, 'm> {
             Step::Leaf(node, status) => {
                 code::Step::Leaf { node: self.id(*node), status: of(*status) }
             }
+            Step::Ticked(node) => code::Step::Ticked(self.id(*node)),
             Step::Abort(abort) => {
                 let (abort, row) = self.abort(abort)?;
                 let state = short(self.region()?.1);

@@ -56,6 +56,7 @@ pub trait Events: Copy {
     /// The expression of a node gave an `Err`; the node finishes with failure.
     fn failed(self, node: u32, error: fmt::Arguments<'_>);
     fn finished(self, node: u32, status: Status);
+    fn ticked(self, node: u32);
     /// `tip` and its ancestors are aborted, children first, up to the first ancestor whose subtree contains
     /// `keep`; that ancestor stays. [`NOTHING`] aborts all of them.
     fn aborted(self, tip: u32, keep: u32);
@@ -89,6 +90,9 @@ impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
 
     #[inline]
     fn finished(self, _: u32, _: Status) {}
+
+    #[inline]
+    fn ticked(self, _: u32) {}
 
     #[inline]
     fn aborted(self, _: u32, _: u32) {}
@@ -200,6 +204,10 @@ impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
 
     fn finished(self, node: u32, status: Status) {
         self.watched.tell(|observer| observer.finished(NodeId::new(self.offset + node), status));
+    }
+
+    fn ticked(self, node: u32) {
+        self.watched.tell(|observer| observer.ticked(NodeId::new(self.offset + node)));
     }
 
     fn aborted(self, tip: u32, keep: u32) {

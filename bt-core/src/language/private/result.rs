@@ -316,6 +316,11 @@ impl<E: Events> Events for WithResult<E> {
     }
 
     #[inline]
+    fn ticked(self, node: u32) {
+        self.0.ticked(node);
+    }
+
+    #[inline]
     fn aborted(self, tip: u32, keep: u32) {
         self.0.aborted(tip, keep);
     }
