@@ -1,6 +1,6 @@
-//! Observers that are ready to use: a log, marks for a picture, reasons, statistics, answers for tests.
+//! Observers that are ready to use: a log, marks for a picture, reasons, statistics, answers for tests, a monitor of rules.
 //!
-//! Each but [`Answers`] has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
+//! Each but [`Answers`] and [`Monitor`] has a method `tick` that ticks a tree and observes it; after a loaded tree has taken a new version, it goes on
 //! with the nodes of that. Each is also an [`Observer`], so a pair of
 //! them can observe the same tick:
 //!
@@ -37,6 +37,7 @@ mod answers;
 mod log;
 #[cfg(feature = "alloc")]
 mod marks;
+mod monitor;
 mod nodes;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
@@ -55,6 +56,7 @@ pub use log::Log;
 pub use log::ToIo;
 #[cfg(feature = "alloc")]
 pub use marks::Marks;
+pub use monitor::{Broken, Monitor};
 #[cfg(feature = "alloc")]
 pub use reason::Reasons;
 #[cfg(feature = "alloc")]

@@ -25,7 +25,7 @@ mod ticks;
 
 pub use follow::{Followed, Look};
 pub use part::{Known, Part};
-pub use rule::RuleJudge;
+pub use rule::{Demand, RuleJudge};
 pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
 pub use state::Watch;
 pub use states::States;

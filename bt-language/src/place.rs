@@ -103,7 +103,8 @@ pub(crate) fn order(span: Span) -> (usize, usize) {
 }
 
 /// The line of one span, for a message; use [`Lines`] for many spans.
-pub(crate) fn line(span: Span) -> usize {
+#[must_use]
+pub fn line(span: Span) -> usize {
     look_up(span).line
 }
 

@@ -136,6 +136,78 @@ impl<N> Claim<N> {
     }
 }
 
+impl<N: Copy + PartialEq> Claim<N> {
+    /// The questions about single nodes.
+    #[must_use]
+    pub fn asked(&self) -> Vec<(N, Property)> {
+        let mut asked = Vec::new();
+        let mut note = |question: &Question<N>| {
+            question.holds(&mut |node, property| {
+                if !asked.contains(&(*node, property)) {
+                    asked.push((*node, property));
+                }
+                false
+            });
+        };
+        match self {
+            Self::Never(question) | Self::Always(question) | Self::Possible(question) => {
+                note(question);
+            }
+            Self::AfterNext(first, second) | Self::WheneverUntil(first, second) => {
+                note(first);
+                note(second);
+            }
+        }
+        asked
+    }
+
+    /// Returns `true` if no tree can keep both of two rules about one tick, though it might keep each of them.
+    #[must_use]
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let mut asked = self.asked();
+        asked.extend(other.asked());
+        if asked.len() > MOST_ASKED
+            || matches!((self, other), (Self::Possible(_), Self::Possible(_)))
+        {
+            return false;
+        }
+        let (mut first, mut second, mut both) = (false, false, false);
+        for answers in 0..1_u32 << asked.len() {
+            let is = |node: N, property| {
+                let place = asked.iter().position(|of| *of == (node, property));
+                place.map(|place| answers >> place & 1 != 0)
+            };
+            if !asked.iter().all(|(node, _)| can_be(&|property| is(*node, property))) {
+                continue;
+            }
+            let holds = |question: &Question<N>| {
+                question.holds(&mut |node, property| is(*node, property) == Some(true))
+            };
+            let keeps = |claim: &Self| match claim {
+                Self::Never(question) => !holds(question),
+                Self::Always(question) | Self::Possible(question) => holds(question),
+                // They demand nothing of one tick alone.
+                Self::AfterNext(..) | Self::WheneverUntil(..) => true,
+            };
+            let (keeps_first, keeps_second) = (keeps(self), keeps(other));
+            (first, second) = (first | keeps_first, second | keeps_second);
+            both |= keeps_first & keeps_second;
+        }
+        first && second && !both
+    }
+}
+
+/// The largest number of questions about nodes for which all answers are tried.
+const MOST_ASKED: usize = 10;
+
+/// Returns `false` if no tick gives a node these answers: it has one result, and only if it is ticked.
+fn can_be(is: &impl Fn(Property) -> Option<bool>) -> bool {
+    let results = [Property::Succeeded, Property::Failed, Property::Running];
+    let results = results.iter().filter(|property| is(**property) == Some(true)).count();
+    let is_ticked = is(Property::Ticked) != Some(false);
+    results <= usize::from(is_ticked) && (is_ticked || is(Property::Started) != Some(true))
+}
+
 impl<N> Question<N> {
     fn about<M, E>(&self, find: &mut impl FnMut(&N) -> Result<M, E>) -> Result<Question<M>, E> {
         let mut both = |(first, second): &(Self, Self)| {

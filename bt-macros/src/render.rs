@@ -40,7 +40,7 @@ pub(crate) use facts::{bytes_of, may_exclude, may_refuse};
 use function::Task;
 use proc_macro2::TokenStream;
 use reader::Reader;
-pub(crate) use rules::{Written, can};
+pub(crate) use rules::{Id, Written, can};
 pub(crate) use scope::keep_needed_names;
 use std::path::Path;
 pub(crate) use vocabulary::{Words, renewed};

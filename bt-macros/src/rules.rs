@@ -11,13 +11,14 @@
 //! ```
 
 use crate::program::Program;
-use crate::render::{Items, Written, can, may_exclude, may_refuse};
+use crate::render::{Id, Items, Written, can, may_exclude, may_refuse};
 use bt_language::explore::{
-    Answers, Bounds, Event, Known, Model, Part, RuleJudge, Search, Seen, Watch,
+    Answers, Bounds, Demand, Event, Known, Model, Part, RuleJudge, Search, Seen, Watch,
 };
 use bt_language::machine::{Node, NodeId, Status};
 use bt_language::mistakes::Mistake;
 use bt_language::names;
+use bt_language::place;
 use bt_language::rules::{Claim, Named, Rule, Rules};
 use bt_language::words::nearest;
 use proc_macro2::{Ident, TokenStream};
@@ -49,8 +50,18 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         };
         let subject = Subject::of(program, &programs, rules.limit.unwrap_or(TRANSITIONS));
         let mut written = Vec::new();
+        let mut found = Vec::new();
         for rule in &rules.rules {
-            match subject.prove(rule, &mut asked) {
+            let proved = subject.places(rule).and_then(|places| {
+                let earlier = found.iter().find(|(_, claim)| places.contradicts(claim));
+                let earlier = earlier.map(|(rule, _)| *rule);
+                found.push((rule, places.clone()));
+                match earlier {
+                    Some(earlier) => Err(contradiction(rule, earlier)),
+                    None => subject.prove(rule, &places, &mut asked),
+                }
+            });
+            match proved {
                 Ok(proved) => written.push(proved),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -73,12 +84,22 @@ fn unknown_tree(name: &Ident, programs: &[Program]) -> Mistake {
     Mistake { span: name.span(), text: format!("there is no tree `{name}` in this call{advice}") }
 }
 
+/// The message for a rule that no tree keeps together with an earlier one.
+fn contradiction(rule: &Rule, earlier: &Rule) -> Mistake {
+    let text = format!(
+        "the rule `{}` contradicts the rule `{}` in line {}: no tree keeps both; remove one of them",
+        rule.claim,
+        earlier.claim,
+        place::line(earlier.span)
+    );
+    Mistake { span: rule.span, text }
+}
+
 /// A node of a tree or of one of its subtrees.
 struct At {
     /// Its place among all nodes that the macro knows.
     place: usize,
-    /// Its id in Rust.
-    id: TokenStream,
+    id: Id,
 }
 
 /// A result of a leaf or a decorator that its type may exclude.
@@ -90,8 +111,8 @@ struct Doubt {
 
 /// The result of one search.
 enum Outcome {
-    /// No run breaks the rule; `true` if it demands something of a tick.
-    Holds(bool),
+    /// No run breaks the rule.
+    Holds(Demand),
     /// The run that breaks it, or that makes possible what has to be; for each tick `true` if the tree was aborted before it.
     Run(Vec<(bool, Seen)>),
     /// There are too many states.
@@ -100,8 +121,8 @@ enum Outcome {
 
 /// The result of all searches for runs that break a rule.
 enum Verdict {
-    /// There are none; `true` if the rule demands something of a tick.
-    Holds(bool),
+    /// There are none.
+    Holds(Demand),
     /// This one, if the types allow all of these results; for each the verdict if they exclude it.
     Run(String, Vec<(Doubt, Verdict)>),
     /// There are too many states, or too many runs.
@@ -177,7 +198,8 @@ impl<'p> Subject<'p> {
     /// Finds a node by its labels.
     fn find(&self, named: &Named) -> Result<At, Mistake> {
         let (mut program, mut first) = (self.program, 0);
-        let mut at = At { place: 0, id: program.id(NodeId::FIRST) };
+        let id = |program: &Program, node| Id { of: program.id(node), end: program.end(node) };
+        let mut at = At { place: 0, id: id(program, NodeId::FIRST) };
         for (depth, label) in named.labels.iter().enumerate() {
             if depth > 0 {
                 let Some(below) = self.called(program, self.nodes[at.place].1.id) else {
@@ -191,11 +213,14 @@ impl<'p> Subject<'p> {
             };
             let place = self.place(program, first, node.id);
             let id = if depth == 0 {
-                program.id(node.id)
+                id(program, node.id)
             } else {
-                let (above, tree) = (&at.id, &program.name);
+                let (above, tree) = (&at.id.of, &program.name);
                 let constant = names::constant(label);
-                hygienic!(#above + 1 + #tree::#constant.number())
+                Id {
+                    of: hygienic!(#above + 1 + #tree::#constant.number()),
+                    end: hygienic!(#above + 1 + #tree::NODES[#tree::#constant.index()].end.number()),
+                }
             };
             at = At { place, id };
         }
@@ -261,25 +286,30 @@ impl<'p> Subject<'p> {
         Mistake { span: label.span(), text }
     }
 
+    /// The claim of a rule about the places of nodes.
+    fn places(&self, rule: &Rule) -> Result<Claim<usize>, Mistake> {
+        rule.claim.about(&mut |named| self.find(named).map(|at| at.place))
+    }
+
     /// Proves a rule; what rustc, or a test, has to answer is written. Adds the nodes whose types rustc is asked for.
-    fn prove<'r>(&self, rule: &'r Rule, asked: &mut Asked<'p>) -> Result<Written<'r>, Mistake> {
+    fn prove<'r>(
+        &self,
+        rule: &'r Rule,
+        places: &Claim<usize>,
+        asked: &mut Asked<'p>,
+    ) -> Result<Written<'r>, Mistake> {
         let ids = rule.claim.about(&mut |named| self.find(named).map(|at| at.id))?;
-        let places = rule.claim.about(&mut |named| self.find(named).map(|at| at.place))?;
         let is_wish = matches!(places, Claim::Possible(_));
         let mistake = |text: String| Err(Mistake { span: rule.span, text });
-        let verdict = self.verdict(&places);
+        let verdict = self.verdict(places);
         match &verdict {
-            Verdict::Holds(true) if is_wish => return mistake(self.refusal(rule, None)),
-            Verdict::Holds(false) => {
-                return mistake(format!(
-                    "the rule `{}` demands nothing: what it asks first is true in no tick of `{}`",
-                    rule.claim, self.program.name
-                ));
-            }
+            Verdict::Holds(_) if is_wish => return mistake(self.refusal(rule, None)),
+            Verdict::Holds(Demand::Something) | Verdict::Unknown => {}
+            Verdict::Holds(demand) => return mistake(self.demands_nothing(rule, *demand)),
             Verdict::Run(run, others) if others.is_empty() && !is_wish => {
                 return mistake(self.refusal(rule, Some(run)));
             }
-            Verdict::Holds(true) | Verdict::Run(..) | Verdict::Unknown => {}
+            Verdict::Run(..) => {}
         }
         let mut places = Vec::new();
         verdict.add_places(&mut places);
@@ -298,7 +328,7 @@ impl<'p> Subject<'p> {
     /// Searches for runs that break a rule, or that make possible what has to be.
     fn verdict(&self, claim: &Claim<usize>) -> Verdict {
         let first = match self.search_in(claim, self.model.as_ref()) {
-            Outcome::Holds(is_demanding) => return Verdict::Holds(is_demanding),
+            Outcome::Holds(demand) => return Verdict::Holds(demand),
             Outcome::Unknown => return Verdict::Unknown,
             Outcome::Run(run) => run,
         };
@@ -344,7 +374,7 @@ impl<'p> Subject<'p> {
             let other = if *left == 0 { Outcome::Unknown } else { self.search(claim, &known) };
             *left = left.saturating_sub(1);
             let verdict = match other {
-                Outcome::Holds(is_demanding) => Verdict::Holds(is_demanding),
+                Outcome::Holds(demand) => Verdict::Holds(demand),
                 Outcome::Unknown => Verdict::Unknown,
                 Outcome::Run(run) => self.verdict_of(claim, &known, run, left),
             };
@@ -370,7 +400,7 @@ impl<'p> Subject<'p> {
         let (mut found, ()) = search.run(Watch::default(), || ());
         match found.broken.take() {
             Some(broken) => Outcome::Run(search.path(&found, &broken)),
-            None if found.is_complete => Outcome::Holds(judge.is_demanding()),
+            None if found.is_complete => Outcome::Holds(judge.demanded()),
             None => Outcome::Unknown,
         }
     }
@@ -434,6 +464,24 @@ impl<'p> Subject<'p> {
         }
     }
 
+    /// The message for a rule that holds whatever the tree does.
+    fn demands_nothing(&self, rule: &Rule, demand: Demand) -> String {
+        let tree = &self.program.name;
+        let why = match demand {
+            Demand::NeverActive(node) => format!(
+                "{} is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
+                self.name(node)
+            ),
+            Demand::NeverTicked(node) => {
+                format!("{} is ticked in no tick of `{tree}`", self.name(node))
+            }
+            Demand::Something | Demand::Nothing => {
+                format!("what it asks first is true in no tick of `{tree}`")
+            }
+        };
+        format!("the rule `{}` demands nothing: {why}", rule.claim)
+    }
+
     /// The message for a rule that a run breaks, or that no run makes true.
     fn refusal(&self, rule: &Rule, run: Option<&str>) -> String {
         let tree = &self.program.name;
@@ -482,11 +530,16 @@ impl<'p> Subject<'p> {
             Event::Decision { about, answer: false, .. } => (about, "is false"),
             Event::Finished(..) | Event::Ticked(_) => return None,
         };
-        let (_, node) = self.nodes.get(node.place())?;
-        Some(match &node.label {
-            Some(label) => format!("`'{label}` {what}"),
-            None if node.source.is_empty() => format!("`{}` {what}", node.word),
-            None => format!("`{} {}` {what}", node.word, node.source),
-        })
+        Some(format!("{} {what}", self.name(node.place())))
+    }
+
+    /// The label of a node in backquotes, or its text.
+    fn name(&self, place: usize) -> String {
+        let (_, node) = self.nodes[place];
+        match &node.label {
+            Some(label) => format!("`'{label}`"),
+            None if node.source.is_empty() => format!("`{}`", node.word),
+            None => format!("`{} {}`", node.word, node.source),
+        }
     }
 }

@@ -22,6 +22,20 @@ impl<'a> Active<'a> {
     pub const fn new(nodes: &'a [Node], tree: &'a dyn Inspect) -> Self {
         Self { nodes, tree, next: Next::FIRST }
     }
+
+    /// The active nodes with no active node below them.
+    #[inline]
+    pub(crate) fn tips(self) -> impl Iterator<Item = NodeId> {
+        let mut from = 0;
+        core::iter::from_fn(move || {
+            let tip = self.tree.tip_from(from);
+            if tip < from || tip == NOTHING {
+                return None;
+            }
+            from = tip + 1;
+            Some(NodeId::new(tip))
+        })
+    }
 }
 
 /// Prints the names of the nodes: `[active_selector, flee, npc.run_away()]`

@@ -1,6 +1,6 @@
 //! Rules about trees as data: what `rules Soldier { … }` in [`behavior_tree!`](crate::behavior_tree) leaves in the program.
 
-use crate::NodeId;
+use crate::{Machine, Node, NodeId};
 use core::panic::Location;
 
 /// A rule about a tree, an element of its constant `RULES`.
@@ -106,5 +106,247 @@ impl Question {
             Self::Not(of) => !of.holds(is),
             Self::Is(node, property) => is(*node, *property),
         }
+    }
+}
+
+/// A tree with rules. [`behavior_tree!`](crate::behavior_tree) implements it for each tree with a `rules` block.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is a tree without rules",
+    label = "state them beside the tree: `rules {Self} {{ never …; }}`"
+)]
+pub trait HasRules: Machine {
+    /// The rules, in written order.
+    const RULES: &'static [Rule];
+
+    /// Checks each rule.
+    #[doc(hidden)]
+    fn check<const WORDS: usize>(check: &mut Check<WORDS>);
+}
+
+/// What has rules: a tree, or [rules that are known only at run time](Stated).
+#[doc(hidden)]
+pub trait Ruled {
+    /// What is known only at run time.
+    type Of;
+
+    fn rules(of: &Self::Of) -> &[Rule];
+
+    fn check<const WORDS: usize>(of: &Self::Of, check: &mut Check<WORDS>);
+}
+
+impl<T: HasRules> Ruled for T {
+    type Of = ();
+
+    fn rules((): &()) -> &[Rule] {
+        T::RULES
+    }
+
+    #[inline]
+    fn check<const WORDS: usize>((): &(), check: &mut Check<WORDS>) {
+        T::check(check);
+    }
+}
+
+/// Rules about a tree that are known only at run time; see [`Monitor::of`](crate::observe::Monitor::of).
+#[derive(Clone, Copy, Debug)]
+pub struct Stated<'r> {
+    pub(crate) rules: &'r [Rule],
+    pub(crate) nodes: &'r [Node],
+}
+
+impl Ruled for Stated<'_> {
+    type Of = Self;
+
+    fn rules(of: &Self) -> &[Rule] {
+        of.rules
+    }
+
+    fn check<const WORDS: usize>(of: &Self, check: &mut Check<WORDS>) {
+        for (place, rule) in of.rules.iter().enumerate() {
+            let holds = |question: Question| {
+                question.holds(&mut |node, property| {
+                    let end =
+                        of.nodes.get(node.index()).map_or(node.number(), |of| of.end.number());
+                    check.is(node.number(), end, property)
+                })
+            };
+            match rule.claim {
+                Claim::Never(question) => {
+                    let holds = !holds(question);
+                    check.always(place, holds);
+                }
+                Claim::Always(question) => {
+                    let holds = holds(question);
+                    check.always(place, holds);
+                }
+                // One run cannot break it.
+                Claim::Possible(_) => {}
+                Claim::AfterNext(first, next) => {
+                    let (first, next) = (holds(first), holds(next));
+                    check.after_next(place, first, next);
+                }
+                Claim::WheneverUntil(goes_on, ends) => {
+                    let (goes_on, ends) = (holds(goes_on), holds(ends));
+                    check.whenever_until(place, goes_on, ends);
+                }
+            }
+        }
+    }
+}
+
+/// The numbers that a word of [`Bits`] can contain.
+pub(crate) const PER_WORD: usize = 62;
+
+/// A set of small numbers.
+///
+/// The first and the last bit of a word say that it is not empty. So an insertion changes all its bytes: with a number that it
+/// knows, the compiler would else change one byte in memory, and a processor that loads the word next would have to wait.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Bits<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Bits<WORDS> {
+    pub(crate) const NONE: Self = Self([0; WORDS]);
+
+    #[inline]
+    pub(crate) fn insert(&mut self, node: NodeId) {
+        self.insert_if(node.index(), true);
+    }
+
+    #[inline]
+    fn insert_if(&mut self, place: usize, is_in: bool) {
+        if let Some(word) = self.0.get_mut(place / PER_WORD) {
+            *word |= if is_in { 1 << 63 | 2 << (place % PER_WORD) | 1 } else { 0 };
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    #[inline]
+    fn contains(&self, place: usize) -> bool {
+        self.0.get(place / PER_WORD).is_some_and(|word| word & 2 << (place % PER_WORD) != 0)
+    }
+
+    /// Returns `true` if it contains one of these.
+    #[inline]
+    fn has_any(&self, from: u32, end: u32) -> bool {
+        let mut found = 0;
+        for (first, word) in (0..).step_by(PER_WORD).zip(&self.0) {
+            let below =
+                |bound: u32| (2 << bound.saturating_sub(first).min(PER_WORD as u32)) - 2_u64;
+            found |= word & (below(end) & !below(from));
+        }
+        found != 0
+    }
+
+    fn first(&self) -> Option<u32> {
+        let mut words = (0..).step_by(PER_WORD).zip(&self.0);
+        words.find_map(|(first, word)| {
+            (*word != 0).then(|| first + (word & !1).trailing_zeros() - 1)
+        })
+    }
+}
+
+/// What has happened in a tick, one bit per node.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<const WORDS: usize> {
+    /// The tips before the tick: active nodes with no active node below them.
+    pub(crate) active: Bits<WORDS>,
+    pub(crate) succeeded: Bits<WORDS>,
+    pub(crate) failed: Bits<WORDS>,
+    /// Other nodes that were ticked.
+    pub(crate) ticked: Bits<WORDS>,
+    pub(crate) aborted: Bits<WORDS>,
+}
+
+impl<const WORDS: usize> Seen<WORDS> {
+    pub(crate) const NOTHING: Self = Self {
+        active: Bits::NONE,
+        succeeded: Bits::NONE,
+        failed: Bits::NONE,
+        ticked: Bits::NONE,
+        aborted: Bits::NONE,
+    };
+}
+
+/// A tick whose rules are checked.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Check<const WORDS: usize> {
+    seen: Seen<WORDS>,
+    /// The tips after the tick.
+    active: Bits<WORDS>,
+    /// The rules that demand something of this tick, since the tick before it.
+    flags: Bits<WORDS>,
+    next: Bits<WORDS>,
+    broken: Bits<WORDS>,
+}
+
+impl<const WORDS: usize> Check<WORDS> {
+    #[inline]
+    pub(crate) const fn new(seen: Seen<WORDS>, active: Bits<WORDS>, flags: Bits<WORDS>) -> Self {
+        Self { seen, active, flags, next: Bits::NONE, broken: Bits::NONE }
+    }
+
+    /// The flags for the next tick.
+    #[inline]
+    pub(crate) const fn next(&self) -> Bits<WORDS> {
+        self.next
+    }
+
+    #[inline]
+    pub(crate) fn is_broken(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
+    /// The first rule that is broken.
+    pub(crate) fn first_broken(&self) -> Option<u32> {
+        self.broken.first()
+    }
+
+    /// Answers a question about a node, and about those below it: the nodes up to `end`.
+    #[must_use]
+    #[inline]
+    pub fn is(&self, node: u32, end: u32, property: Property) -> bool {
+        let Self { seen, active, .. } = self;
+        let Seen { active: before, succeeded, failed, ticked, aborted } = seen;
+        let place = node as usize;
+        let is_active = || active.has_any(node, end);
+        let is_finished = || succeeded.contains(place) | failed.contains(place);
+        let is_ticked =
+            || succeeded.has_any(node, end) | failed.has_any(node, end) | ticked.has_any(node, end);
+        match property {
+            Property::Active => is_active(),
+            Property::Ticked => is_ticked(),
+            Property::Started => {
+                let is_again = aborted.contains(place) & (is_active() | is_finished());
+                is_ticked() & (!before.has_any(node, end) | is_again)
+            }
+            Property::Succeeded => succeeded.contains(place),
+            Property::Failed => failed.contains(place),
+            Property::Running => is_ticked() & !is_finished(),
+            Property::Aborted => aborted.contains(place),
+        }
+    }
+
+    #[inline]
+    pub fn always(&mut self, rule: usize, holds: bool) {
+        self.broken.insert_if(rule, !holds);
+    }
+
+    #[inline]
+    pub fn after_next(&mut self, rule: usize, first: bool, next: bool) {
+        self.broken.insert_if(rule, self.flags.contains(rule) & !next);
+        self.next.insert_if(rule, first);
+    }
+
+    #[inline]
+    pub fn whenever_until(&mut self, rule: usize, holds: bool, ends: bool) {
+        self.broken.insert_if(rule, self.flags.contains(rule) & !ends & !holds);
+        self.next.insert_if(rule, holds & !ends);
     }
 }

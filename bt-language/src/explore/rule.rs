@@ -13,20 +13,40 @@ use std::cell::{Cell, RefCell};
 pub struct RuleJudge<'r> {
     claim: &'r Claim<usize>,
     is_demanding: Cell<bool>,
+    /// The nodes that have not been what is asked about them: active, or ticked.
+    unseen: RefCell<Vec<(usize, Property)>>,
+}
+
+/// What a rule has demanded of the ticks that it has judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// It was true because of what happened.
+    Something,
+    /// The first question of `'a -> 'b`, or of `after 'a next 'b`, was never true.
+    Nothing,
+    /// It asks whether this node is active, and it never was.
+    NeverActive(usize),
+    /// It asks about this node, and it was never ticked.
+    NeverTicked(usize),
 }
 
 impl<'r> RuleJudge<'r> {
     /// Judges by this rule.
     #[must_use]
     pub fn new(claim: &'r Claim<usize>) -> Self {
-        Self { claim, is_demanding: Cell::new(false) }
+        let unseen = RefCell::new(claim.asked());
+        Self { claim, is_demanding: Cell::new(false), unseen }
     }
 
-    /// Returns `true` if the rule has demanded something of a tick: of `'a -> 'b` that `'a` was true, of `after 'a next 'b` that
-    /// `'a` was true before.
+    /// Returns what the rule has demanded.
     #[must_use]
-    pub fn is_demanding(&self) -> bool {
-        self.is_demanding.get()
+    pub fn demanded(&self) -> Demand {
+        match self.unseen.borrow().first() {
+            Some((node, Property::Active)) => Demand::NeverActive(*node),
+            Some((node, _)) => Demand::NeverTicked(*node),
+            None if self.is_demanding.get() => Demand::Something,
+            None => Demand::Nothing,
+        }
     }
 
     fn demand(&self, demanded: bool) -> bool {
@@ -80,6 +100,11 @@ impl Judge for RuleJudge<'_> {
             }
         };
         next.push(u32::from(flag));
+        self.unseen.borrow_mut().retain(|(node, property)| {
+            let is_active = *property == Property::Active;
+            let property = if is_active { Property::Active } else { Property::Ticked };
+            !seen.is(*node, property, asked)
+        });
         if is_kept { Answer::Possible } else { Answer::Breaks(()) }
     }
 }

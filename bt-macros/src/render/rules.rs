@@ -5,14 +5,20 @@ use crate::program::Program;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
 use bt_language::rules::{Claim, Question, Rule};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+
+/// The id of a node in Rust, and the id behind the nodes below it.
+pub(crate) struct Id {
+    pub(crate) of: TokenStream,
+    pub(crate) end: TokenStream,
+}
 
 /// A rule whose nodes are found, and that no run breaks for certain.
 pub(crate) struct Written<'r> {
     pub(crate) rule: &'r Rule,
     /// The same claim, about ids in Rust.
-    pub(crate) claim: Claim<TokenStream>,
+    pub(crate) claim: Claim<Id>,
     /// Code that asks rustc whether types allow a run that breaks the rule.
     pub(crate) question: TokenStream,
     /// `true` if a test has to prove it.
@@ -55,10 +61,12 @@ impl Items {
                 };
             },
         )]);
+        self.compiled.extend([checks(program, all)]);
         self.seen.extend([in_impl(
             program,
             &hygienic!(#visibility const RULES: &'static [__bt::rules::Rule] = &[];),
         )]);
+        self.seen.extend([checks(program, &[])]);
         if !is_generic {
             let given = types::for_impls(&program.attributes);
             for (place, written) in open() {
@@ -87,9 +95,78 @@ fn in_impl(program: &Program, item: &TokenStream) -> TokenStream {
     }
 }
 
+/// The code that checks the rules in a running program.
+fn checks(program: &Program, all: &[Written<'_>]) -> TokenStream {
+    let name = &program.name;
+    let (generics, arguments, bounds) = program.generics.split_for_impl();
+    let given = types::for_impls(&program.attributes);
+    let checks = all.iter().enumerate().map(|(place, written)| {
+        let place = Literal::usize_unsuffixed(place);
+        match &written.claim {
+            Claim::Never(of) => {
+                let of = answer(of);
+                hygienic!(__check.always(#place, !#of);)
+            }
+            Claim::Always(of) => {
+                let of = answer(of);
+                hygienic!(__check.always(#place, #of);)
+            }
+            // One run cannot break it.
+            Claim::Possible(_) => TokenStream::new(),
+            Claim::AfterNext(first, next) => {
+                let (first, next) = (answer(first), answer(next));
+                hygienic!(__check.after_next(#place, #first, #next);)
+            }
+            Claim::WheneverUntil(holds, ends) => {
+                let (holds, ends) = (answer(holds), answer(ends));
+                hygienic!(__check.whenever_until(#place, #holds, #ends);)
+            }
+        }
+    });
+    hygienic! {
+        #given
+        impl #generics __bt::rules::HasRules for #name #arguments #bounds {
+            const RULES: &'static [__bt::rules::Rule] = Self::RULES;
+
+            #[inline]
+            #[allow(unused_variables)]
+            fn check<const __WORDS: __bt::usize>(__check: &mut __bt::rules::Check<__WORDS>) {
+                #(#checks)*
+            }
+        }
+    }
+}
+
+/// The code that answers a question about a tick.
+fn answer(of: &Question<Id>) -> TokenStream {
+    let both = |of: &(Question<Id>, Question<Id>)| (answer(&of.0), answer(&of.1));
+    match of {
+        Question::Is(Id { of, end }, property) => {
+            let property = Ident::new(&format!("{property:?}"), Span::mixed_site());
+            hygienic!(__check.is(#of, #end, __bt::rules::Property::#property))
+        }
+        Question::Not(of) => {
+            let of = answer(of);
+            hygienic!((!#of))
+        }
+        Question::Both(of) => {
+            let (first, second) = both(of);
+            hygienic!((#first & #second))
+        }
+        Question::Either(of) => {
+            let (first, second) = both(of);
+            hygienic!((#first | #second))
+        }
+        Question::Implies(of) => {
+            let (first, second) = both(of);
+            hygienic!((!#first | #second))
+        }
+    }
+}
+
 /// The constant with the results that the type of a node allows.
 pub(crate) fn can(node: NodeId) -> Ident {
-    format_ident!("__CAN_{}", node.place(), span = proc_macro2::Span::call_site())
+    format_ident!("__CAN_{}", node.place(), span = Span::call_site())
 }
 
 fn is_lifetime(of: &syn::GenericParam) -> bool {
@@ -125,27 +202,27 @@ fn row(written: &Written<'_>) -> TokenStream {
     })
 }
 
-fn one(claim: &str, of: &Question<TokenStream>) -> TokenStream {
-    let (claim, of) = (Ident::new(claim, proc_macro2::Span::mixed_site()), question(of));
+fn one(claim: &str, of: &Question<Id>) -> TokenStream {
+    let (claim, of) = (Ident::new(claim, Span::mixed_site()), question(of));
     hygienic!(__bt::rules::Claim::#claim(#of))
 }
 
-fn two(claim: &str, first: &Question<TokenStream>, second: &Question<TokenStream>) -> TokenStream {
-    let claim = Ident::new(claim, proc_macro2::Span::mixed_site());
+fn two(claim: &str, first: &Question<Id>, second: &Question<Id>) -> TokenStream {
+    let claim = Ident::new(claim, Span::mixed_site());
     let (first, second) = (question(first), question(second));
     hygienic!(__bt::rules::Claim::#claim(#first, #second))
 }
 
-fn question(of: &Question<TokenStream>) -> TokenStream {
-    let both = |of: &(Question<TokenStream>, Question<TokenStream>)| {
+fn question(of: &Question<Id>) -> TokenStream {
+    let both = |of: &(Question<Id>, Question<Id>)| {
         let (first, second) = (question(&of.0), question(&of.1));
         hygienic!(&[#first, #second])
     };
     match of {
-        Question::Is(id, property) => {
-            let property = Ident::new(&format!("{property:?}"), proc_macro2::Span::mixed_site());
+        Question::Is(Id { of, .. }, property) => {
+            let property = Ident::new(&format!("{property:?}"), Span::mixed_site());
             hygienic! {
-                __bt::rules::Question::Is(__bt::NodeId::new(#id), __bt::rules::Property::#property)
+                __bt::rules::Question::Is(__bt::NodeId::new(#of), __bt::rules::Property::#property)
             }
         }
         Question::Not(of) => {
@@ -177,14 +254,16 @@ fn test(tree: &Ident, place: usize, rule: &Rule) -> TokenStream {
     let name = format!("{}_{}_rule_{}", snake_case(&plain(tree)), words.join("_"), place + 1);
     let name = Ident::new(&name, rule.span);
     let verify = quote_spanned!(rule.span=> ::bt_verify);
-    let place = proc_macro2::Literal::usize_unsuffixed(place);
+    let place = Literal::usize_unsuffixed(place);
     hygienic! {
         #[cfg(test)]
         #[test]
         fn #name() {
-            let rules = #verify::Rules::of(&[#tree::RULES[#place]]);
-            if let ::core::result::Result::Err(broken) = #verify::explore::<#tree>().check(&rules) {
-                ::core::panic!("{broken}");
+            let __rules = #verify::Rules::of(&[#tree::RULES[#place]]);
+            if let ::core::result::Result::Err(__broken) =
+                #verify::explore::<#tree>().check(&__rules)
+            {
+                ::core::panic!("{__broken}");
             }
         }
     }

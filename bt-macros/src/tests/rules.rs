@@ -94,6 +94,14 @@ fn a_rule_that_every_type_breaks_is_an_error_with_the_shortest_run() {
             "always 'hurt.running -> 'flee;",
             "the rule `always 'hurt.running -> 'flee` demands nothing: what it asks first is true in no tick of `Soldier`",
         ),
+        (
+            "never 'run && 'hurt;",
+            "the rule `never 'run && 'hurt` demands nothing: `'hurt` is active in no tick of `Soldier`; ask what happens to it, for example `.ticked`",
+        ),
+        (
+            "possible 'run.ticked && !'legs.ticked; never 'run.ticked;",
+            "the rule `never 'run.ticked` contradicts the rule `possible 'run.ticked && !'legs.ticked` in line 11: no tree keeps both; remove one of them",
+        ),
         ("never 'flees;", "there is no label `'flees` in `Soldier`; did you mean `'flee`?"),
         (
             "never 'look;",

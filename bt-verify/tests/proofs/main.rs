@@ -3,6 +3,7 @@
 mod answers;
 mod filed;
 mod limits;
+mod monitor;
 mod mutants;
 mod random;
 mod rules;

@@ -3,6 +3,7 @@
 #![no_std]
 
 use bt_core::{Action, BehaviorTree, Clock, End, NodeId, Observer, Status, behavior_tree};
+use bt_core::observe::Monitor;
 use core::fmt;
 use core::panic::PanicInfo;
 use core::time::Duration;
@@ -63,6 +64,11 @@ behavior_tree! {
             }
             'off: action FadeTo { light: 0 };
         }
+    }
+
+    rules Lamp {
+        never 'on && 'off;
+        after 'on next 'off.started || !'off.ticked;
     }
 }
 
@@ -138,6 +144,19 @@ pub fn run_signals(device: &mut Device) -> bool {
     }
     signals.abort(device);
     Blink::new(Signal { light: 3, times: 1 }).tick(device).is_running()
+}
+
+/// The main loop of a lamp whose rules are checked; returns the first tick that breaks one.
+pub fn run_monitored(device: &mut Device) -> Option<u64> {
+    let (mut lamp, mut monitor) = (IDLE.clone(), Monitor::<Lamp>::new());
+    let mut count = Count(0);
+    for tick in 0..1_000 {
+        device.pressed = tick / 100 % 2 == 0;
+        device.uptime += 10;
+        lamp.tick_with(device, &mut (&mut monitor, &mut count));
+    }
+    lamp.abort_with(device, &mut monitor);
+    monitor.broken().map(|broken| broken.tick)
 }
 
 /// Counts events, because the device cannot print.
