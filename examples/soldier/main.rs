@@ -14,7 +14,7 @@
 //! ```
 
 use bt_core::observe::{Marks, Reasons};
-use bt_core::{NodeId, Status, behavior_tree};
+use bt_core::{Status, behavior_tree};
 use bt_watch::picture::Picture;
 #[cfg(feature = "record")]
 use serde::Serialize;
@@ -37,26 +37,39 @@ behavior_tree! {
     pub tree Soldier(npc: &mut Npc) {
         active_selector {
             sequence {
-                condition npc.sees_enemy();
+                'sees_enemy: condition npc.sees_enemy();
                 active_selector {
                     'flee: sequence {
-                        condition npc.health < 20;
-                        action npc.run_away();
+                        'hurt: condition npc.health < 20;
+                        'run_away: action npc.run_away();
                     }
                     monitor {
-                        condition !npc.enemy_dead();
-                        action npc.attack();
+                        'enemy_lives: condition !npc.enemy_dead();
+                        'attack: action npc.attack();
                     }
                 }
             }
             /// Walks from waypoint to waypoint.
-            action npc.patrol();
+            'patrol: action npc.patrol();
         }
     }
-}
 
-/// The action `npc.attack()`, which has no label.
-const ATTACK: NodeId = NodeId::new(9);
+    // Proved by the compiler: a change of the tree that breaks one of them is an error, with the shortest run.
+    rules Soldier {
+        /// Who is hurt runs away in the same tick, and nobody else begins to.
+        always 'hurt.succeeded -> 'run_away.ticked;
+        always 'run_away.started -> 'hurt.succeeded;
+        /// Nobody shoots while running away, or while walking.
+        never 'flee && 'attack.ticked;
+        never 'patrol && 'attack;
+        /// It shoots only at those who live, and only if it need not run away or cannot.
+        always 'attack.ticked -> 'enemy_lives.succeeded && 'flee.failed;
+        /// It walks only if there is nothing else to do, looks out meanwhile, and faces only what it sees.
+        always 'patrol.ticked -> 'sees_enemy.failed || 'flee.failed;
+        after 'patrol next 'sees_enemy.ticked;
+        never 'sees_enemy.failed && 'hurt.ticked;
+    }
+}
 
 const SHELTER: u32 = 0;
 const WAYPOINTS: [u32; 2] = [8, 28];
@@ -302,10 +315,10 @@ fn story(
             npc.news.clear();
         }
         let flees = soldier.active().any(|node| node == Soldier::FLEE);
-        if trace.was_aborted(ATTACK) && flight.is_none() {
+        if trace.was_aborted(Soldier::ATTACK) && flight.is_none() {
             say(&format_args!("\n{}\n", trace.folded_tree()));
         }
-        if trace.was_aborted(ATTACK) && flees {
+        if trace.was_aborted(Soldier::ATTACK) && flees {
             assert!(!npc.enemy_dead(), "the flight interrupts a fight, it does not follow one");
             flight.get_or_insert((tick, npc.reloading > 0));
         }
@@ -316,17 +329,10 @@ fn story(
     assert!(!npc.enemies.iter().any(Enemy::lives), "and has won in the end");
 }
 
-#[cfg(test)]
-#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
-#[path = "../rules/mod.rs"]
-mod rules;
-
-/// The rules that hold in every state of the tree, whatever the soldier sees.
+/// What the mutants of the tree are checked by.
 #[cfg(test)]
 pub(crate) mod proofs {
-    use super::rules::{find, most_important_first, one_after_the_other, succeeds};
-    use super::{ATTACK, Soldier};
-    use bt_core::{NodeId, NodeKind};
+    use super::Soldier;
     use bt_verify::{Proof, Rules, explore};
 
     pub(crate) fn proof() -> Proof {
@@ -336,33 +342,6 @@ pub(crate) mod proofs {
     }
 
     pub(crate) fn rules() -> Rules {
-        let leaf = |kind, text| find(Soldier::NODES, kind, text);
-        let hurt = leaf(NodeKind::Condition, "npc.health");
-        let away = leaf(NodeKind::Action, "npc.run_away");
-        let alive = leaf(NodeKind::Condition, "!npc.enemy_dead");
-        let patrol = leaf(NodeKind::Action, "npc.patrol");
-        let sees = leaf(NodeKind::Condition, "npc.sees_enemy");
-        // The nodes without a label around the others.
-        let (meet, face) = (NodeId::new(1), NodeId::new(3));
-        Rules::new()
-            // Who is hurt runs away in the same tick; nobody else does.
-            .always(move |tick| !succeeds(tick, hurt) || tick.is_ticked(away))
-            .always(one_after_the_other([hurt, away]))
-            // Who runs away does not attack, and who patrols neither.
-            .never(|tick| tick.is_active(Soldier::FLEE) && tick.is_ticked(ATTACK))
-            .never(move |tick| tick.is_active(patrol) && tick.is_active(ATTACK))
-            // It shoots only at those who live, and only if it need not run away or cannot.
-            .always(move |tick| !tick.is_ticked(ATTACK) || succeeds(tick, alive))
-            .always(most_important_first([Soldier::FLEE, ATTACK]))
-            // It faces only what it sees, and looks out while it patrols.
-            .always(one_after_the_other([sees, face]))
-            .always(most_important_first([meet, patrol]))
-            .after(move |tick| tick.is_active(patrol))
-            .next(move |tick| tick.result(sees).is_some())
-    }
-
-    #[test]
-    fn the_rules_hold() {
-        proof().check(&rules()).unwrap();
+        Rules::of(Soldier::RULES)
     }
 }

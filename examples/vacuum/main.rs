@@ -87,10 +87,16 @@ fn show(robot: &Robot) {
     }
 }
 
-/// `[4, 20]` → `work, sweep`. The label `drive` is omitted, because nearly all work drives.
+/// The labels that say what the robot does; the others are for its rules.
+const DOES: [&str; 10] = [
+    "lifted", "recharge", "stranded", "work", "park", "speed_up", "sweep", "charge", "empty",
+    "step",
+];
+
+/// `[4, 20]` → `work, sweep`
 fn labels(nodes: &[NodeId]) -> String {
     let labels = nodes.iter().filter_map(|id| Vacuum::NODES[id.index()].label);
-    labels.filter(|label| *label != "drive").collect::<Vec<_>>().join(", ")
+    labels.filter(|label| DOES.contains(label)).collect::<Vec<_>>().join(", ")
 }
 
 fn time(tick: u32) -> String {

@@ -15,14 +15,14 @@ behavior_tree! {
             priority_selector {
                 /// Goes on until the battery is full: the condition is not evaluated again meanwhile.
                 robot.needs_dock() => 'recharge: selector {
-                    subtree Dock;
+                    'dock: subtree Dock;
                     'stranded: delay(5s) action robot.beep();
                 },
                 true => selector {
                     /// Some dust may be out of reach: the cooldown is the time between two attempts.
-                    cooldown(5s) let(tour: Vec<usize> = robot.house.tour())
+                    'dust: cooldown(5s) 'tour: let(tour: Vec<usize> = robot.house.tour())
                     'work: for(stop in 0..tour.len())
-                        force_success subtree Clean(room = tour[stop]);
+                        force_success 'clean: subtree Clean(room = tour[stop]);
                     'park: subtree Dock;
                 },
             }
@@ -33,15 +33,15 @@ behavior_tree! {
     #[derive(Debug)]
     tree Clean(robot: &mut Robot, room: usize) {
         let(corners: Vec<Cell> = robot.house.lanes(*room)) sequence {
-            subtree Go(goal = corners[0]);
+            'start: subtree Go(goal = corners[0]);
             /// The brush turns only while the fan sucks: it is the first to be switched off.
-            finally(robot.head.stop_fan()) sequence {
+            'fan: finally(robot.head.stop_fan()) 'sucking: sequence {
                 'speed_up: action robot.head.speed_up();
-                finally(robot.head.set_brush(false)) sequence {
-                    action robot.head.set_brush(true);
+                'brush: finally(robot.head.set_brush(false)) 'brushing: sequence {
+                    'on: action robot.head.set_brush(true);
                     /// A corner that cannot be reached is left out.
                     'sweep: for(corner in 0..corners.len())
-                        force_success subtree Go(goal = corners[corner]);
+                        force_success 'corner: subtree Go(goal = corners[corner]);
                 }
             }
         }
@@ -51,8 +51,8 @@ behavior_tree! {
     #[derive(Debug)]
     tree Dock(robot: &mut Robot) {
         sequence {
-            subtree Go(goal = House::DOCK);
-            finally(robot.unplug()) parallel {
+            'go: subtree Go(goal = House::DOCK);
+            'plugged: finally(robot.unplug()) 'docked: parallel {
                 'charge: action robot.charge();
                 'empty: action robot.empty_bin();
             }
@@ -64,23 +64,50 @@ behavior_tree! {
     #[derive(Debug)]
     tree Go(robot: &mut Robot, goal: Cell) {
         retry(3) let(way: Vec<Cell> = robot.way_to(*goal))
-        finally(robot.stop_motor()) 'drive: for(step in 0..way.len())
-            timeout(2s) 'step: action robot.step_to(way[step]);
+        'motor: finally(robot.stop_motor()) 'drive: for(step in 0..way.len())
+            'patience: timeout(2s) 'step: action robot.step_to(way[step]);
+    }
+
+    rules Vacuum {
+        /// A robot that is lifted does nothing else, at once.
+        never 'lifted && ('work || 'recharge);
+        possible 'work.aborted && 'lifted.started;
+
+        /// The brush is on only while the fan sucks, and both are switched off whatever happens.
+        always 'clean.'brush -> 'clean.'fan;
+        always 'clean.'on.ticked ->
+            'clean.'brush || 'clean.'brush.succeeded || 'clean.'brush.failed || 'clean.'brush.aborted;
+        always 'clean.'fan.aborted -> !'clean.'brush;
+        /// Each step of the cleaning begins when the one before has succeeded.
+        always 'clean.'fan.started -> 'clean.'start.succeeded;
+        always 'clean.'brush.started -> 'clean.'speed_up.succeeded;
+        always 'clean.'sweep.started -> 'clean.'on.succeeded;
+        /// A corner, or a room, that cannot be reached is left out.
+        possible 'clean.'corner.failed && 'clean.'sweep;
+        possible 'clean.failed && 'work;
+
+        /// The robot charges only in the dock.
+        never 'dock.'charge && 'dock.'go.'drive;
+        always 'dock.'charge.started -> 'dock.'go.succeeded;
+        always 'dock.'charge -> 'dock.'plugged;
+        /// It calls for help if it cannot reach the dock, and parks if there is nothing to clean.
+        always 'stranded.started -> 'dock.failed;
+        always 'park.started -> 'dust.failed;
+        possible 'park.succeeded;
+
+        /// The motor runs only on the way. An obstacle that stays for a while makes the robot plan another way.
+        always 'dock.'go.'step -> 'dock.'go.'motor;
+        possible 'dock.'go.'drive.failed && 'dock.'go;
+        possible 'dock.'go.'patience.failed && 'dock.'go.'step.aborted;
     }
 }
 
-#[cfg(test)]
-#[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
-#[path = "../rules/mod.rs"]
-mod rules;
-
-/// The rules that hold in every state of the trees, whatever happens in the house.
+/// The rules in a house, and what the mutants of the tree are checked by.
 #[cfg(test)]
 pub(crate) mod proofs {
-    use super::rules::{fails, find, one_after_the_other, succeeds};
-    use super::{Cell, Dock, Go, House, Robot, Vacuum};
-    use bt_core::{End, NodeId, NodeKind, Status};
-    use bt_verify::{Proof, Rules, Runs, explore, inside, simulate};
+    use super::{Cell, House, Robot, Vacuum};
+    use bt_core::Status;
+    use bt_verify::{Proof, Rules, Runs, explore, simulate};
 
     pub(crate) fn proof() -> Proof {
         let proof = explore::<Vacuum>();
@@ -89,76 +116,8 @@ pub(crate) mod proofs {
         proof
     }
 
-    fn node(kind: NodeKind, text: &str) -> NodeId {
-        find(Vacuum::NODES, kind, text)
-    }
-
     pub(crate) fn rules() -> Rules {
-        docks(cleans(drives(Rules::new())))
-            // A robot that is lifted does nothing else, at once.
-            .never(|tick| {
-                tick.is_active(Vacuum::LIFTED)
-                    && (tick.is_active(Vacuum::WORK) || tick.is_active(Vacuum::RECHARGE))
-            })
-            .possible(|tick| tick.was_active(Vacuum::WORK) && tick.started(Vacuum::LIFTED))
-    }
-
-    /// The brush is on only while the fan sucks.
-    fn cleans(rules: Rules) -> Rules {
-        let fan = node(NodeKind::Finally, "robot.head.stop_fan()");
-        let brush = node(NodeKind::Finally, "robot.head.set_brush(false)");
-        let on = node(NodeKind::Action, "robot.head.set_brush(true)");
-        let sweep = node(NodeKind::For, "corner");
-        let room = node(NodeKind::Subtree, "Clean");
-        let start = node(NodeKind::Subtree, "Go(goal = corners[0]");
-        let corner = node(NodeKind::Subtree, "Go(goal = corners[corner]");
-        let speed_up = node(NodeKind::Action, "robot.head.speed_up");
-        rules
-            .always(move |tick| !tick.is_active(brush) || tick.is_active(fan))
-            // Each is switched off by a `finally` that has begun before it is switched on.
-            .always(move |tick| {
-                !tick.is_ticked(on) || tick.is_active(brush) || tick.ended(brush).is_some()
-            })
-            .always(move |tick| tick.ended(fan) != Some(End::Aborted) || !tick.is_active(brush))
-            .always(one_after_the_other([start, fan]))
-            .always(one_after_the_other([speed_up, brush]))
-            .always(one_after_the_other([on, sweep]))
-            // A corner, or a room, that cannot be reached is left out.
-            .possible(move |tick| fails(tick, corner) && tick.is_active(sweep))
-            .possible(move |tick| fails(tick, room) && tick.is_active(Vacuum::WORK))
-    }
-
-    /// The robot charges only in the dock. It parks if there is nothing to clean, and calls for help if it cannot.
-    fn docks(rules: Rules) -> Rules {
-        let dock = node(NodeKind::Subtree, "Dock");
-        let go = node(NodeKind::Subtree, "Go(goal = House::DOCK)");
-        let charge = inside(dock, Dock::CHARGE);
-        let plugged = node(NodeKind::Finally, "robot.unplug()");
-        let dust = node(NodeKind::Cooldown, "5s");
-        rules
-            .never(move |tick| tick.is_active(charge) && tick.is_active(inside(go, Go::DRIVE)))
-            .always(one_after_the_other([go, charge]))
-            .always(move |tick| !tick.is_active(charge) || tick.is_active(plugged))
-            .always(move |tick| !tick.started(Vacuum::STRANDED) || fails(tick, dock))
-            .always(move |tick| !tick.started(Vacuum::PARK) || fails(tick, dust))
-            .possible(|tick| succeeds(tick, Vacuum::PARK))
-    }
-
-    /// The robot waits for obstacles for a while, and then plans another way.
-    fn drives(rules: Rules) -> Rules {
-        let go = node(NodeKind::Subtree, "Go(goal = House::DOCK)");
-        let patience = node(NodeKind::Timeout, "2s");
-        let step = inside(go, Go::STEP);
-        let motor = inside(go, find(Go::NODES, NodeKind::Finally, "robot.stop_motor()"));
-        rules
-            .always(move |tick| !tick.is_active(step) || tick.is_active(motor))
-            .possible(move |tick| fails(tick, inside(go, Go::DRIVE)) && tick.is_active(go))
-            .possible(move |tick| fails(tick, patience) && tick.ended(step) == Some(End::Aborted))
-    }
-
-    #[test]
-    fn the_rules_hold() {
-        proof().check(&rules()).unwrap();
+        Rules::of(Vacuum::RULES)
     }
 
     /// In a house in which a person lifts the robot and sets it down.

@@ -60,10 +60,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
     if counted.len() != cases.len() {
         return Err(format!("{} of {} cases were counted", counted.len(), cases.len()).into());
     }
-    println!(
-        "| tree | leaves | no tree | tree | observed | monitored | loaded | by hand | tree / match |"
-    );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    println!("| tree | leaves | no tree | tree | observed | loaded | by hand | tree / match |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     let mut missed = Vec::new();
     for group in counted.chunk_by(|(one, _), (next, _)| one.is_beside(next)) {
         missed.extend(row(group));
@@ -90,13 +88,11 @@ fn row(group: &[(Case, f64)]) -> Vec<String> {
     let (Case { tree, leaves, .. }, count) = (group[0].0, of("tree"));
     let (observed, ratio) = (of("observed") - count, count / of("match"));
     let shown = if hand.is_empty() { String::new() } else { format!("{ratio:.2}") };
-    let monitored = of("monitored") - count;
-    let difference = |of: f64| if of.is_nan() { String::new() } else { format!("{of:+.2}") };
-    let (more, watched) = (difference(observed), difference(monitored));
+    let more = if observed.is_nan() { String::new() } else { format!("{observed:+.2}") };
     let loaded = of("loaded");
     let interpreted = if loaded.is_nan() { String::new() } else { format!("{loaded:.1}") };
     println!(
-        "| {tree} | {leaves} | {:.1} | {count:.1} | {more} | {watched} | {interpreted} | {} | {shown} |",
+        "| {tree} | {leaves} | {:.1} | {count:.1} | {more} | {interpreted} | {} | {shown} |",
         of("nothing"),
         hand.join(", "),
     );

@@ -49,32 +49,32 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
     };
     goes(&[
         ("ArrowRight", "sequence, running"),
-        ("ArrowDown", "npc.sees_enemy(), condition, idle"),
-        ("ArrowRight", "npc.sees_enemy(), condition, idle"),
+        ("ArrowDown", "sees_enemy, condition, idle"),
+        ("ArrowRight", "sees_enemy, condition, idle"),
         ("ArrowUp", "sequence, running"),
         ("ArrowLeft", "sequence, running"),
     ]);
     let expanded = "document.activeElement.ariaExpanded";
     assert_eq!(page.read(expanded), "false");
     assert_eq!(page.read("document.activeElement.ariaLevel"), "2");
-    goes(&[("ArrowDown", "npc.patrol(), action, idle"), ("ArrowUp", "sequence, running")]);
+    goes(&[("ArrowDown", "patrol, action, idle"), ("ArrowUp", "sequence, running")]);
     goes(&[("ArrowRight", "sequence, running")]);
     assert_eq!(page.read(expanded), "true");
     goes(&[
-        ("ArrowRight", "npc.sees_enemy(), condition, idle"),
+        ("ArrowRight", "sees_enemy, condition, idle"),
         ("ArrowDown", "active_selector, running"),
         ("ArrowRight", "flee, sequence, running"),
-        ("ArrowDown", "npc.health < 20, condition, success"),
+        ("ArrowDown", "hurt, condition, success"),
         ("ArrowLeft", "flee, sequence, running"),
-        ("ArrowDown", "npc.health < 20, condition, success"),
+        ("ArrowDown", "hurt, condition, success"),
         ("Home", "active_selector, running"),
-        ("End", "npc.patrol(), action, idle"),
+        ("End", "patrol, action, idle"),
         ("Home", "active_selector, running"),
     ]);
     // An element far outside of the window keeps the focus.
     page.resize(360, 300);
     page.settle();
-    goes(&[("End", "npc.patrol(), action, idle"), ("Enter", "npc.patrol(), action, idle")]);
+    goes(&[("End", "patrol, action, idle"), ("Enter", "patrol, action, idle")]);
     // A click leaves the keyboard focus on the timeline.
     page.resize(1280, 800);
     page.settle();

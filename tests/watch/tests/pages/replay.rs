@@ -89,18 +89,15 @@ fn a_newcomer_sees_why_the_soldier_ran_away() {
         ))
     };
     assert_eq!(tick(&page), 37);
-    assert_eq!(texts("#doing"), json!(["flee", "npc.run_away()"]));
-    assert_eq!(texts("#because"), json!(["npc.health < 20", "flee", "npc.attack()"]));
+    assert_eq!(texts("#doing"), json!(["flee", "run_away"]));
+    assert_eq!(texts("#because"), json!(["hurt", "flee", "attack"]));
     let because = page.text("#because p");
     let because = because.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(
-        because,
-        "npc.health < 20 turned true (health 26 → 17), so flee took over from npc.attack()."
-    );
+    assert_eq!(because, "hurt turned true (health 26 → 17), so flee took over from attack.");
     page.wait_until(
-        "document.getElementById('said').textContent.includes('took over from npc.attack()')",
+        "document.getElementById('said').textContent.includes('took over from attack')",
     );
-    assert_eq!(texts("#halted"), json!(["npc.attack()", "monitor"]));
+    assert_eq!(texts("#halted"), json!(["attack", "monitor"]));
 
     let agent = only_agent(&recording);
     let health = |moment| agent.blackboard_at(moment).expect("it was recorded")["health"].clone();
@@ -344,7 +341,7 @@ fn subtrees_fold_and_a_search_unfolds_them() {
     assert_eq!(page.text("#search-result"), "1 found");
     page.press("Enter");
     assert_eq!(seen(), all, "what hides it is unfolded");
-    assert_eq!(page.text("#detail-name"), "npc.attack()");
+    assert_eq!(page.text("#detail-name"), "attack");
     assert_eq!(page.text("#search-result"), "1 of 1");
     page.press("Escape");
     assert_eq!(page.read("document.querySelectorAll('.found').length"), 0);
