@@ -195,7 +195,8 @@ impl Ruled for Stated<'_> {
 }
 
 /// The numbers that a word of [`Bits`] can contain.
-pub(crate) const PER_WORD: usize = 62;
+pub(crate) const PER_WORD: usize = ROOM as usize;
+const ROOM: u32 = 62;
 
 /// A set of small numbers.
 ///
@@ -235,8 +236,7 @@ impl<const WORDS: usize> Bits<WORDS> {
     fn has_any(&self, from: u32, end: u32) -> bool {
         let mut found = 0;
         for (first, word) in (0..).step_by(PER_WORD).zip(&self.0) {
-            let below =
-                |bound: u32| (2 << bound.saturating_sub(first).min(PER_WORD as u32)) - 2_u64;
+            let below = |bound: u32| (2 << bound.saturating_sub(first).min(ROOM)) - 2_u64;
             found |= word & (below(end) & !below(from));
         }
         found != 0
@@ -340,13 +340,13 @@ impl<const WORDS: usize> Check<WORDS> {
 
     #[inline]
     pub fn after_next(&mut self, rule: usize, first: bool, next: bool) {
-        self.broken.insert_if(rule, self.flags.contains(rule) & !next);
+        self.broken.insert_if(rule, self.flags.contains(rule) && !next);
         self.next.insert_if(rule, first);
     }
 
     #[inline]
     pub fn whenever_until(&mut self, rule: usize, holds: bool, ends: bool) {
-        self.broken.insert_if(rule, self.flags.contains(rule) & !ends & !holds);
-        self.next.insert_if(rule, holds & !ends);
+        self.broken.insert_if(rule, self.flags.contains(rule) && !ends && !holds);
+        self.next.insert_if(rule, holds && !ends);
     }
 }
