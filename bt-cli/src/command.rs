@@ -27,7 +27,7 @@ Usage:
                                          writes trees for `behavior3` or `behavior-tree-cpp`
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
 
-A FILE `-` is the standard input. WORDS.json is what `bt_core::files::words_as_json` or `bt words --json` writes, or a `.rs`
+A FILE `-` is the standard input. WORDS.json is what `bt_core::files::vocabulary_as_json`, `words_as_json` or `bt words --json` writes, or a `.rs`
 file with vocabularies.
 
 Exit codes: 0 success, 1 mistakes or other layout, 2 wrong use or a file that cannot be read or written.

@@ -729,7 +729,7 @@ impl Words {
             ..Word::new(draft.name.clone(), draft.role.clone())
         }));
         let has_random = self.has_random || self.known.has_random;
-        Vocabulary { words, has_random, has_clock: Some(true) }
+        Vocabulary { words, has_random, has_clock: Some(true), ..Vocabulary::default() }
     }
 
     /// The types that the program does not declare.

@@ -1,4 +1,5 @@
-//! The words of a program as JSON, as `bt_core::files::words_as_json` writes them.
+//! The words of a program as JSON, as `bt_core::files::words_as_json` writes them, and with the rules of a vocabulary, as
+//! `bt_core::files::vocabulary_as_json` does: `{"words": […], "rules": [{"rule": "never Fire.failed", "description": null}]}`
 //!
 //! ```
 //! let json = r#"[{"name": "Wave", "kind": {"action": {"is_stateful": false}}, "parameters": [
@@ -9,7 +10,9 @@
 //! assert_eq!(bt_cli::words_json::read(&bt_cli::words_json::write(&vocabulary)).unwrap(), vocabulary);
 //! ```
 
-use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{
+    Can, Constant, Integer, Parameter, Role, Rule, Type, Vocabulary, Word,
+};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -23,9 +26,9 @@ pub fn read(text: &str) -> Result<Vocabulary, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let json: Value =
         serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
-    let Some(all) = json.as_array() else {
+    let Some(all) = json.get("words").unwrap_or(&json).as_array() else {
         return Err(
-            "expected an array of words, as `bt_core::files::words_as_json` writes it".to_owned()
+            "expected an array of words, as `bt_core::files::words_as_json` writes it, or an object with `words`".to_owned()
         );
     };
     let mut words: Vec<Word> = Vec::new();
@@ -36,7 +39,27 @@ pub fn read(text: &str) -> Result<Vocabulary, String> {
         }
         words.push(word);
     }
-    Ok(Vocabulary { words, has_random: true, has_clock: Some(true) })
+    let mut rules = Vec::new();
+    let all = json.get("rules").and_then(Value::as_array).into_iter().flatten();
+    for (index, json) in all.enumerate() {
+        let rule = rule(json, &words).map_err(|what| format!("rule {}: {what}", index + 1))?;
+        rules.push(rule);
+    }
+    let limit = json.get("limit").and_then(Value::as_u64);
+    let (has_random, has_clock) = (true, Some(true));
+    Ok(Vocabulary { words, has_random, has_clock, rules, limit, accepts_unproved: false })
+}
+
+fn rule(json: &Value, words: &[Word]) -> Result<Rule, String> {
+    let written = text(json, "rule").ok_or("it has no `rule`")?;
+    let mut rule = Rule::parse(&written, words)?;
+    rule.description = text(json, "description");
+    Ok(rule)
+}
+
+fn can(json: &Value) -> Option<Can> {
+    let is = |key| json.get(key).and_then(Value::as_bool).unwrap_or(true);
+    json.is_object().then(|| Can { fails: is("fails"), runs: is("runs"), refuses: is("refuses") })
 }
 
 fn text(json: &Value, key: &str) -> Option<String> {
@@ -72,7 +95,8 @@ fn word(json: &Value) -> Result<Word, String> {
         all.map(read).collect::<Result<Vec<Parameter>, String>>()
     };
     let (parameters, results) = (list("parameters")?, list("results")?);
-    Ok(Word { name, role, parameters, results, description: text(json, "description") })
+    let can = json.get("can").and_then(can);
+    Ok(Word { name, role, parameters, results, description: text(json, "description"), can })
 }
 
 fn parameter(json: &Value) -> Result<Parameter, String> {
@@ -136,11 +160,17 @@ fn constant(json: &Value) -> Option<Constant> {
     })
 }
 
-/// Writes a vocabulary, as `bt_core::files::words_as_json` does.
+/// Writes a vocabulary, as `bt_core::files::words_as_json` does, or `vocabulary_as_json` if it has rules.
 #[must_use]
 pub fn write(vocabulary: &Vocabulary) -> String {
     let words: Vec<Value> = vocabulary.words.iter().map(word_as_json).collect();
-    let mut text = serde_json::to_string_pretty(&words).unwrap_or_default();
+    let rules: Vec<Value> = vocabulary.rules.iter().map(rule_as_json).collect();
+    let all = match (rules.as_slice(), vocabulary.limit) {
+        ([], _) => Value::from(words),
+        (rules, None) => json!({"words": words, "rules": rules}),
+        (rules, Some(limit)) => json!({"words": words, "rules": rules, "limit": limit}),
+    };
+    let mut text = serde_json::to_string_pretty(&all).unwrap_or_default();
     text.push('\n');
     text
 }
@@ -164,7 +194,14 @@ fn word_as_json(word: &Word) -> Value {
     if !word.results.is_empty() {
         of["results"] = list(&word.results).into();
     }
+    if let Some(Can { fails, runs, refuses }) = word.can {
+        of["can"] = json!({"fails": fails, "runs": runs, "refuses": refuses});
+    }
     of
+}
+
+fn rule_as_json(rule: &Rule) -> Value {
+    json!({"rule": rule.to_string(), "description": rule.description})
 }
 
 fn parameter_as_json(parameter: &Parameter) -> Value {
@@ -211,7 +248,7 @@ fn constant_as_json(constant: &Constant) -> Value {
     }
 }
 
-/// The words as text: a line for each, as it is declared, and its description.
+/// The words and the rules as text: a line for each, as it is declared, and its description.
 #[must_use]
 pub fn list(vocabulary: &Vocabulary) -> String {
     let mut text = String::new();
@@ -240,6 +277,12 @@ pub fn list(vocabulary: &Vocabulary) -> String {
             if let Some(description) = &parameter.description {
                 let _ = writeln!(text, "    {}: {description}", parameter.name);
             }
+        }
+    }
+    for rule in &vocabulary.rules {
+        let _ = writeln!(text, "rule {rule}");
+        for line in rule.description.iter().flat_map(|description| description.lines()) {
+            let _ = writeln!(text, "    {line}");
         }
     }
     text

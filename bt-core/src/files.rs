@@ -74,6 +74,7 @@ mod loaded;
 mod mark;
 mod mistakes;
 mod parameters;
+mod rules;
 mod run;
 mod saved;
 mod shape;
@@ -94,4 +95,4 @@ pub use saved::{RestoreError, Saved};
 pub use trees::{FileText, Trees};
 #[doc(hidden)]
 pub use words::of as words_of;
-pub use words::words_as_json;
+pub use words::{vocabulary_as_json, words_as_json};

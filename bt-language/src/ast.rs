@@ -442,7 +442,6 @@ impl Purpose {
     }
 
     /// All purposes; data about machines names a purpose by its index.
-    #[cfg(any(test, feature = "explore"))]
     pub(crate) const ALL: [Self; 22] = [
         Self::Answer,
         Self::Decision,
@@ -677,8 +676,28 @@ impl Formula {
         }
     }
 
+    /// Visits the words whose answers follow, if it is a condition with this answer.
+    pub(crate) fn each_answer(&self, answer: bool, visit: &mut dyn FnMut(usize, bool)) {
+        match self {
+            Self::Call(call) => visit(call.word, answer),
+            Self::Not(inner) => inner.each_answer(!answer, visit),
+            Self::All(all) if answer => all.iter().for_each(|one| one.each_answer(answer, visit)),
+            Self::Any(all) if !answer => all.iter().for_each(|one| one.each_answer(answer, visit)),
+            Self::All(_)
+            | Self::Any(_)
+            | Self::Constant(_)
+            | Self::Name(_)
+            | Self::OneOf(_)
+            | Self::Set(..)
+            | Self::Compare(..)
+            | Self::Compute(..)
+            | Self::Results(_)
+            | Self::Range(_) => {}
+        }
+    }
+
     /// Visits the words in written order.
-    fn each_word(&self, visit: &mut dyn FnMut(usize)) {
+    pub(crate) fn each_word(&self, visit: &mut dyn FnMut(usize)) {
         if let Self::Call(call) = self {
             visit(call.word);
         }

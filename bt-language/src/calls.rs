@@ -44,6 +44,8 @@ impl Vocabulary {
                         all.words.push(word);
                     }
                 }
+                all.rules.extend(declared.rules);
+                all.limit = all.limit.max(declared.limit);
             }
         }
         Ok(all)

@@ -85,7 +85,6 @@ fn check_arguments(root: &Node, errors: &mut Mistakes) {
 }
 
 /// Returns `true` if the checks of reach and of arguments refuse a tree.
-#[cfg(any(test, feature = "explore"))]
 pub(crate) fn refuses(root: &Node) -> bool {
     let mut errors = Mistakes::default();
     reach::check_node(root, "", &mut errors);

@@ -81,7 +81,8 @@ impl Machine {
     }
 }
 
-fn mentions(text: &str, name: &str) -> bool {
+/// Returns `true` if a text has a name in it.
+pub(crate) fn mentions(text: &str, name: &str) -> bool {
     text.split(|of: char| !(of.is_alphanumeric() || of == '_')).any(|word| word == name)
 }
 
@@ -128,10 +129,8 @@ impl Purpose {
 }
 
 /// The bytes that are still to be read.
-#[cfg(any(test, feature = "explore"))]
 pub(crate) struct Bytes<'b>(std::slice::Iter<'b, u8>);
 
-#[cfg(any(test, feature = "explore"))]
 impl<'b> Bytes<'b> {
     pub(crate) fn of(bytes: &'b [u8]) -> Self {
         Self(bytes.iter())

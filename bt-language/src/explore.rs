@@ -22,6 +22,7 @@ mod state;
 mod states;
 mod tick;
 mod ticks;
+mod verdict;
 
 pub use follow::{Followed, Look};
 pub use part::{Known, Part};
@@ -30,6 +31,7 @@ pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
 pub use state::Watch;
 pub use states::States;
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
+pub use verdict::{Doubt, Prover, Run, Typed, Verdict, breaks, described, name};
 
 use crate::ast::{Purpose, key_purpose};
 use crate::machine::{Cell, Content, Frame, Keeps, Machine, Node, Status};

@@ -20,10 +20,14 @@
 //! ```
 
 mod delimiters;
+#[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
+mod rules;
 mod used;
 
 #[doc(hidden)]
 pub use crate::parse::MOST_PARAMETERS;
+#[doc(hidden)]
+pub use rules::{Demands, Doubtful};
 pub use used::{Used, beside};
 
 use crate::ast::{Outline, Tree};
@@ -61,6 +65,9 @@ pub struct Reading {
     pub files_of_trees: Vec<Option<usize>>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: Vec<usize>,
+    /// For each tree, what the rules of the vocabulary demand of it; nothing if there are other mistakes or no rules.
+    #[doc(hidden)]
+    pub demands: Vec<Demands>,
     /// The lines of the file.
     #[doc(hidden)]
     pub lines: Lines,
@@ -109,11 +116,16 @@ pub fn read_with(
         check::trees_of_file(&mut trees, vocabulary, nodes_of, has_all, &mut mistakes);
     }
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
+    let mut demands = Vec::new();
+    if mistakes.is_empty() && files.refused.is_empty() {
+        demands = rules::prove(&trees, vocabulary, &|one| files.placed_one(one), &mut mistakes);
+    }
     let file_of = |tree: &Tree| files.file_of(tree.outline.name.span());
     Reading {
         words_used: check::words_used(&trees, vocabulary),
         files_of_trees: trees.iter().map(file_of).collect(),
         trees,
+        demands,
         mistakes: files.placed(mistakes),
         used: files.used(),
         lines: Lines::default(),

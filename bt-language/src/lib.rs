@@ -46,9 +46,8 @@
 //!
 //! | feature | adds | needs |
 //! | --- | --- | --- |
-//! | none | [`file`](mod@file), [`vocabulary`], [`words`] | `syn` |
+//! | none | [`file`](mod@file), [`vocabulary`], [`words`] | `syn`, `rustc-hash` |
 //! | `edit` | `format`, `edit` | |
-//! | `explore` | nothing public: the states of a tree, for `bt-verify` | `rustc-hash` |
 //! | `inspect` | nothing public: the check and the text of machines, for tests | |
 //!
 //! # Promises
@@ -88,7 +87,6 @@ pub mod words;
 // the first two steps, and `lower` the last. The macro and a program that loads a file have the same parser, checks and machine.
 #[doc(hidden)]
 pub mod ast;
-#[cfg(any(test, feature = "explore"))]
 #[allow(clippy::indexing_slicing, reason = "its indices come from its own tables")]
 #[doc(hidden)]
 pub mod explore;

@@ -61,7 +61,6 @@ impl Literals {
         }
     }
 
-    #[cfg(any(test, feature = "explore"))]
     pub(crate) fn read(&self) -> Reading<'_> {
         Reading(self.0.iter())
     }

@@ -61,8 +61,8 @@ use std::rc::Rc;
 mod prelude {
     pub(super) use super::row::{Expects, InFiles, Row, wake};
     pub(super) use super::{
-        Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Useless, length_of, made,
-        unnamed, with_results,
+        Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Shows, Useless,
+        length_of, made, unnamed, with_results,
     };
     pub(super) use crate::ast::{After, Expressions, Form, Policies, Purpose, Rounds, Size};
     pub(super) use crate::check::outcomes::{Activation, Ended, Memory, Outcomes, Run, Ticks};
@@ -211,7 +211,6 @@ impl Kind {
     }
 
     /// The kind of a word with these literals and expressions.
-    #[cfg(any(test, feature = "explore"))]
     pub(crate) fn of(word: Word, literals: &Literals, expressions: &Expressions) -> Self {
         Self { word, definition: (word.row().make)(&mut literals.read(), expressions) }
     }
@@ -394,6 +393,24 @@ pub(crate) trait Definition {
     fn has_end(&self, row: &Row) -> bool {
         row.has_end
     }
+
+    /// What a tick shows of the answer to the condition with this number.
+    fn shows(&self, _condition: usize) -> Option<Shows> {
+        None
+    }
+}
+
+/// What a tick shows of the answer to a condition of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// The node succeeds if the answer is yes, and fails if it is no.
+    Result,
+    /// Whenever it is ticked, the node asks; it ticks its first child if the answer is yes, and not if it is no.
+    FirstChild,
+    /// The same when the node begins.
+    FirstChildAtBegin,
+    /// The child with this number begins only if the answer is yes.
+    BeginOf(usize),
 }
 
 /// The terms of a quiet node; `None` if it is not quiet.

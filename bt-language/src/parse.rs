@@ -19,4 +19,5 @@ pub use items::MOST_PARAMETERS;
 pub(crate) use items::{Items, Use, items, trees_of_file};
 pub(crate) use leaf::{Act, NamedArgument, call};
 pub(crate) use reader::{Notes, Parser, Reader};
+pub(crate) use rules::rule_of_words;
 pub(crate) use vocabulary::OTHER_TYPES;

@@ -8,7 +8,10 @@
 //! question := question ("->" | "||" | "&&") question | "!" question | "(" question ")" | node ("." property)?
 //! node     := "root" | 'label ("." 'label)*
 //! ```
+//!
+//! In a vocabulary, `rule claim ";"` names a word in place of a label: a node with this word.
 
+use crate::names::plain;
 use proc_macro2::{Ident, Span};
 use std::fmt;
 
@@ -63,7 +66,7 @@ pub enum Question<N> {
 }
 
 /// What a rule can ask about a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Property {
     /// It is active after the tick.
     Active,
@@ -87,6 +90,15 @@ pub struct Named {
     /// The labels: of the node, or of subtrees on the way to it. The root has none.
     pub labels: Vec<Ident>,
     /// The span for a message about the whole.
+    pub span: Span,
+}
+
+/// A word of a vocabulary as a rule names it.
+#[derive(Clone, Debug)]
+pub struct NamedWord {
+    /// The word. The root has none.
+    pub word: Option<Ident>,
+    /// Its span.
     pub span: Span,
 }
 
@@ -136,28 +148,14 @@ impl<N> Claim<N> {
     }
 }
 
-impl<N: Copy + PartialEq> Claim<N> {
-    /// The questions about single nodes.
+impl<N: Copy + Ord> Claim<N> {
+    /// The questions about single nodes, each once, in the order of the nodes.
     #[must_use]
     pub fn asked(&self) -> Vec<(N, Property)> {
         let mut asked = Vec::new();
-        let mut note = |question: &Question<N>| {
-            question.holds(&mut |node, property| {
-                if !asked.contains(&(*node, property)) {
-                    asked.push((*node, property));
-                }
-                false
-            });
-        };
-        match self {
-            Self::Never(question) | Self::Always(question) | Self::Possible(question) => {
-                note(question);
-            }
-            Self::AfterNext(first, second) | Self::WheneverUntil(first, second) => {
-                note(first);
-                note(second);
-            }
-        }
+        self.each(&mut |node, property| asked.push((*node, property)));
+        asked.sort_unstable();
+        asked.dedup();
         asked
     }
 
@@ -208,7 +206,49 @@ fn can_be(is: &impl Fn(Property) -> Option<bool>) -> bool {
     results <= usize::from(is_ticked) && (is_ticked || is(Property::Started) != Some(true))
 }
 
+impl<N> Claim<N> {
+    /// Visits all nodes with the properties that are asked.
+    pub fn each<'q>(&'q self, visit: &mut impl FnMut(&'q N, Property)) {
+        match self {
+            Self::Never(question) | Self::Always(question) | Self::Possible(question) => {
+                question.each(visit);
+            }
+            Self::AfterNext(first, second) | Self::WheneverUntil(first, second) => {
+                first.each(visit);
+                second.each(visit);
+            }
+        }
+    }
+}
+
 impl<N> Question<N> {
+    fn each<'q>(&'q self, visit: &mut impl FnMut(&'q N, Property)) {
+        match self {
+            Self::Is(node, property) => visit(node, *property),
+            Self::Not(of) => of.each(visit),
+            Self::Both(of) | Self::Either(of) | Self::Implies(of) => {
+                of.0.each(visit);
+                of.1.each(visit);
+            }
+        }
+    }
+
+    /// Is `true` if any of these is, and nested no deeper than necessary; `None` if there are none.
+    pub(crate) fn any(mut all: Vec<Self>) -> Option<Self> {
+        while all.len() > 1 {
+            let mut pairs = Vec::with_capacity(all.len().div_ceil(2));
+            let mut rest = all.into_iter();
+            while let Some(first) = rest.next() {
+                pairs.push(match rest.next() {
+                    Some(second) => Self::Either(Box::new((first, second))),
+                    None => first,
+                });
+            }
+            all = pairs;
+        }
+        all.pop()
+    }
+
     fn about<M, E>(&self, find: &mut impl FnMut(&N) -> Result<M, E>) -> Result<Question<M>, E> {
         let mut both = |(first, second): &(Self, Self)| {
             Ok(Box::new((first.about(find)?, second.about(find)?)))
@@ -292,6 +332,15 @@ impl<N: fmt::Display> fmt::Display for Question<N> {
         operand(formatter, &of.0, left)?;
         write!(formatter, " {sign} ")?;
         operand(formatter, &of.1, right)
+    }
+}
+
+impl fmt::Display for NamedWord {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.word {
+            Some(word) => formatter.write_str(&plain(word)),
+            None => formatter.write_str("root"),
+        }
     }
 }
 

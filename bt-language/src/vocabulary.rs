@@ -25,9 +25,12 @@
 
 #[doc(hidden)]
 pub mod declared;
+mod rules;
 
 #[doc(inline)]
 pub use crate::ast::{Constant, Integer, Type};
+pub use rules::Rule;
+pub(crate) use rules::{Uses, mistake as mistake_in_rule};
 use std::collections::BTreeMap;
 
 /// The maximum number of parameters of a word.
@@ -49,7 +52,17 @@ pub struct Vocabulary {
     pub has_random: bool,
     /// `true` if the blackboard has a clock, `None` if that is not known. Only if it has none, nodes with a duration are mistakes.
     pub has_clock: Option<bool>,
+    /// The rules that every tree of a file has to keep.
+    pub rules: Vec<Rule>,
+    /// The largest number of transitions for the proofs of all trees of a file, if it is not [`TRANSITIONS`]. A transition of a
+    /// tree with more than a hundred nodes counts as several.
+    pub limit: Option<u64>,
+    /// `true` if a tree is accepted that cannot be proved within the limit.
+    pub accepts_unproved: bool,
 }
+
+/// The largest number of transitions for the proofs of a file, unless a vocabulary says it.
+pub const TRANSITIONS: u64 = 100_000;
 
 /// A word of the vocabulary: `action GoTo(place: Place, speed: f32 = 4.0) => …;`
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +77,24 @@ pub struct Word {
     pub results: Vec<Parameter>,
     /// The doc comment.
     pub description: Option<String>,
+    /// The results that the type of its code allows; `None` if they are not known, as in the source of a program.
+    pub can: Option<Can>,
+}
+
+/// The results that a word can have. All count as possible that are not excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Can {
+    /// It can fail.
+    pub fails: bool,
+    /// It can run.
+    pub runs: bool,
+    /// It can refuse to begin, which is a failure.
+    pub refuses: bool,
+}
+
+impl Can {
+    /// All results.
+    pub const ANYTHING: Self = Self { fails: true, runs: true, refuses: true };
 }
 
 /// The role of a word in a tree.
@@ -111,7 +142,7 @@ impl Word {
     #[must_use]
     pub fn new(name: impl Into<String>, role: Role) -> Self {
         let (parameters, results) = (Vec::new(), Vec::new());
-        Self { name: name.into(), role, parameters, results, description: None }
+        Self { name: name.into(), role, parameters, results, description: None, can: None }
     }
 }
 

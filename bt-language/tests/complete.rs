@@ -44,6 +44,7 @@ fn vocabulary() -> Vocabulary {
         ],
         has_random: true,
         has_clock: Some(true),
+        ..Vocabulary::default()
     }
 }
 

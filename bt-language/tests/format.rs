@@ -484,3 +484,24 @@ behavior_tree! {
 ",
     );
 }
+
+#[test]
+fn rules_of_a_vocabulary_have_one_layout() {
+    rust_is(
+        "behavior_tree! { #[limit(transitions = 5)] vocabulary Drill(npc: &mut Npc) { action Fire=>npc.fire(); /// Why.
+rule   always Fire . ticked->( IsSafe.succeeded||Rest )&&! root.failed; rule after Rest   next Fire.ticked ; // so
+} }
+",
+        "\
+behavior_tree! {
+    #[limit(transitions = 5)]
+    vocabulary Drill(npc: &mut Npc) {
+        action Fire => npc.fire();
+        /// Why.
+        rule always Fire.ticked -> (IsSafe.succeeded || Rest) && !root.failed;
+        rule after Rest next Fire.ticked; // so
+    }
+}
+",
+    );
+}

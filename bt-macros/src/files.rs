@@ -6,7 +6,9 @@
 
 use crate::program::Program;
 use crate::render::{Items, Words, bytes_of, keep_needed_names, renewed};
+use crate::rules::{FileRules, TRANSITIONS};
 use bt_language::ast::{Outline, Parameter};
+use bt_language::file::Demands;
 use bt_language::machine::Machine;
 use bt_language::mistakes::Mistake;
 use bt_language::vocabulary::Vocabulary;
@@ -33,6 +35,8 @@ struct Tree {
 #[derive(Default)]
 struct Read {
     trees: Vec<Tree>,
+    /// What the rules of the vocabulary demand of them.
+    demands: Vec<Demands>,
     /// The mistakes as they are shown.
     mistakes: Vec<String>,
 }
@@ -51,7 +55,20 @@ pub(crate) fn compile(
         Err(problem) => return vec![mistake(problem)],
     };
     items.depends_on(&path);
-    let (read, used) = read(&text, &of.path, &words.declaration().vocabulary());
+    let mut vocabulary = words.declaration().vocabulary();
+    vocabulary.limit.get_or_insert(TRANSITIONS);
+    let (read, used) = read(&text, &of.path, &vocabulary);
+    if !read.demands.is_empty() {
+        let rules = vocabulary.rules.iter();
+        items.file_rules.push(FileRules {
+            vocabulary: words.name().clone(),
+            span: of.span,
+            rules: rules.map(|rule| (rule.to_string(), rule.description.clone())).collect(),
+            trees: read.trees.iter().map(|tree| tree.name.to_string()).collect(),
+            demands: read.demands,
+            path: of.path.clone(),
+        });
+    }
     for path in &used {
         items.depends_on(path);
     }
@@ -158,8 +175,8 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
         let shown = mistake.show(path).to_string();
         shown.strip_prefix("error: ").map(str::to_owned).unwrap_or(shown)
     };
-    let mut read =
-        Read { trees: Vec::new(), mistakes: reading.mistakes.iter().map(shown).collect() };
+    let mistakes = reading.mistakes.iter().map(shown).collect();
+    let mut read = Read { trees: Vec::new(), demands: reading.demands, mistakes };
     for tree in reading.trees {
         let (scope, header) = (tree.scope(), tree.header());
         let ast::Tree { outline, root, parameters, results, .. } = tree;

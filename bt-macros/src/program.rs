@@ -10,7 +10,7 @@ use bt_language::names::plain;
 use bt_language::place::Lines;
 use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Internal, lower};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote_spanned};
 
 /// The input of rendering.
@@ -199,9 +199,13 @@ impl Program {
 
     /// The id after the last node below a node.
     pub(crate) fn end(&self, node: NodeId) -> TokenStream {
+        self.end_in(&hygienic!(Self), node)
+    }
+
+    fn end_in(&self, tree: &TokenStream, node: NodeId) -> TokenStream {
         let end = self.node(node).end;
         let behind = self.nodes().get(end.place());
-        plus(end, behind.map_or(self.subtrees, |node| node.subtrees_before))
+        plus_in(tree, end, behind.map_or(self.subtrees, |node| node.subtrees_before))
     }
 
     /// An internal error at the node.
@@ -259,12 +263,22 @@ impl Program {
 
 /// `7`, or `7 + Self::NESTED_2` after two subtrees.
 fn plus(id: NodeId, subtrees: usize) -> TokenStream {
+    plus_in(&hygienic!(Self), id, subtrees)
+}
+
+fn plus_in(tree: &TokenStream, id: NodeId, subtrees: usize) -> TokenStream {
     let number = Literal::usize_unsuffixed(id.place());
     if subtrees == 0 {
         return hygienic!(#number);
     }
     let nested = nested(subtrees);
-    hygienic!(#number + Self::#nested)
+    hygienic!(#number + #tree::#nested)
+}
+
+/// A node's id in its own tree, and the id after the last node below it, for another tree: `7 + Patrol::NESTED_2`.
+pub(crate) fn nested_ids(program: &Program, node: NodeId) -> (TokenStream, TokenStream) {
+    let name = TokenStream::from(TokenTree::from(program.name.clone()));
+    (plus_in(&name, node, program.node(node).subtrees_before), program.end_in(&name, node))
 }
 
 /// The constant with the number of nodes of the first `subtrees` subtrees.

@@ -33,7 +33,9 @@ mod values;
 mod vocabulary;
 mod wake;
 
+pub(crate) use crate::program::nested_ids;
 use crate::program::{Program, region_function};
+use crate::rules::FileRules;
 use bt_language::ast::Outline;
 use bt_language::machine::Region;
 pub(crate) use facts::{bytes_of, may_exclude, may_refuse};
@@ -56,6 +58,8 @@ pub(crate) struct Items {
     pub(crate) seen: TokenStream,
     /// The trees.
     pub(crate) programs: Vec<Program>,
+    /// The rules about trees of files.
+    pub(crate) file_rules: Vec<FileRules>,
 }
 
 impl Items {

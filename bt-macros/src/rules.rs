@@ -11,45 +11,70 @@
 //! ```
 
 use crate::program::Program;
-use crate::render::{Id, Items, Written, can, may_exclude, may_refuse};
-use bt_language::explore::{
-    Answers, Bounds, Demand, Event, Known, Model, Part, RuleJudge, Search, Seen, Watch,
-};
+use crate::render::{Id, Items, Written, can, may_exclude, may_refuse, nested_ids};
+use bt_language::explore::{Demand, Doubt, Part, Prover, Run, Typed, Verdict, breaks, name};
+use bt_language::file::Doubtful;
 use bt_language::machine::{Node, NodeId, Status};
 use bt_language::mistakes::Mistake;
 use bt_language::names;
 use bt_language::place;
 use bt_language::rules::{Claim, Named, Rule, Rules};
 use bt_language::words::nearest;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-/// The largest number of parts of ticks for each search, unless the rules say it.
-const TRANSITIONS: u64 = 5_000;
+/// The largest number of parts of ticks for each search, and for the proofs of a file, unless the program says it.
+pub(crate) const TRANSITIONS: u64 = 5_000;
 
-/// The largest number of searches for runs of one rule.
-const MOST_SEARCHES: u32 = 8;
-
-/// The number of ticks that a message shows, the last ones.
-const MOST_TICKS: usize = 8;
+/// The rules of a vocabulary about the trees of a file.
+pub(crate) struct FileRules {
+    /// The name of the vocabulary.
+    pub(crate) vocabulary: Ident,
+    /// The place of the file's name.
+    pub(crate) span: Span,
+    /// The text and the doc comment of each rule.
+    pub(crate) rules: Vec<(String, Option<String>)>,
+    /// The names of the trees of the file.
+    pub(crate) trees: Vec<String>,
+    /// What is demanded of each of them.
+    pub(crate) demands: Vec<bt_language::file::Demands>,
+    /// The path of the file.
+    pub(crate) path: String,
+}
 
 /// Adds the rules of a call; `unread` are the names of trees that could not be read.
 pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mistake> {
-    let programs = std::mem::take(&mut items.programs);
+    let programs: Vec<Program> = std::mem::take(&mut items.programs);
+    let files = std::mem::take(&mut items.file_rules);
     let mut mistakes = Vec::new();
     let mut asked = Asked::new();
+    let mut written: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
+    for file in &files {
+        let is_of_file = |of: &&Program| file.trees.iter().any(|name| of.name == *name);
+        let own: Vec<&Program> = programs.iter().filter(is_of_file).collect();
+        for (name, demands) in file.trees.iter().zip(&file.demands) {
+            let Some(place) = programs.iter().position(|of| of.name == *name) else { continue };
+            let subject = Subject::of(&programs[place], own.clone(), 0);
+            let rules = demands
+                .claims
+                .iter()
+                .map(|(rule, claim)| subject.demanded(file, *rule, claim, &demands.doubtful));
+            written.entry(place).or_default().extend(rules);
+        }
+    }
     for rules in all {
         let name = &rules.tree;
-        let Some(program) = programs.iter().find(|program| program.name == *name) else {
+        let Some(place) = programs.iter().position(|program| program.name == *name) else {
             if !unread.contains(&name.to_string()) {
                 mistakes.push(unknown_tree(name, &programs));
             }
             continue;
         };
-        let subject = Subject::of(program, &programs, rules.limit.unwrap_or(TRANSITIONS));
-        let mut written = Vec::new();
+        let limit = rules.limit.unwrap_or(TRANSITIONS);
+        let subject = Subject::of(&programs[place], programs.iter().collect(), limit);
+        let prover = subject.prover();
+        let of_tree = written.entry(place).or_default();
         let mut found = Vec::new();
         for rule in &rules.rules {
             let proved = subject.places(rule).and_then(|places| {
@@ -58,15 +83,17 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
                 found.push((rule, places.clone()));
                 match earlier {
                     Some(earlier) => Err(contradiction(rule, earlier)),
-                    None => subject.prove(rule, &places, &mut asked),
+                    None => subject.prove(prover.as_ref(), rule, &places, &mut asked),
                 }
             });
             match proved {
-                Ok(proved) => written.push(proved),
+                Ok(rule) => of_tree.push(rule),
                 Err(mistake) => mistakes.push(mistake),
             }
         }
-        items.rules(program, &written);
+    }
+    for (place, written) in &written {
+        items.rules(&programs[*place], written);
     }
     for (program, node) in asked.into_values() {
         items.can(program, node);
@@ -102,88 +129,56 @@ struct At {
     id: Id,
 }
 
-/// A result of a leaf or a decorator that its type may exclude.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Doubt {
-    place: usize,
-    status: Status,
-}
-
-/// The result of one search.
-enum Outcome {
-    /// No run breaks the rule.
-    Holds(Demand),
-    /// The run that breaks it, or that makes possible what has to be; for each tick `true` if the tree was aborted before it.
-    Run(Vec<(bool, Seen)>),
-    /// There are too many states.
-    Unknown,
-}
-
-/// The result of all searches for runs that break a rule.
-enum Verdict {
-    /// There are none.
-    Holds(Demand),
-    /// This one, if the types allow all of these results; for each the verdict if they exclude it.
-    Run(String, Vec<(Doubt, Verdict)>),
-    /// There are too many states, or too many runs.
-    Unknown,
-}
-
-impl Verdict {
-    /// Returns `true` if a test has to go on with the proof.
-    fn is_open(&self) -> bool {
-        match self {
-            Self::Holds(_) => false,
-            Self::Run(_, others) => others.iter().any(|(_, verdict)| verdict.is_open()),
-            Self::Unknown => true,
-        }
-    }
-
-    /// Adds the places of the nodes whose types matter.
-    fn add_places(&self, places: &mut Vec<usize>) {
-        if let Self::Run(_, others) = self {
-            for (doubt, verdict) in others {
-                places.push(doubt.place);
-                verdict.add_places(places);
-            }
-        }
-    }
-}
-
 /// The nodes whose types rustc is asked for.
 type Asked<'p> = BTreeMap<(String, NodeId), (&'p Program, &'p Node)>;
 
 /// A tree with its subtrees.
 struct Subject<'p> {
     program: &'p Program,
-    programs: &'p [Program],
-    /// The program and the node at each place.
-    nodes: Vec<(&'p Program, &'p Node)>,
-    part: Result<Part, String>,
-    /// The model for types of which nothing is known.
-    model: Option<Model>,
+    programs: Vec<&'p Program>,
+    /// For each place its program, its node, and the place of the node that calls its tree.
+    nodes: Vec<(&'p Program, &'p Node, Option<usize>)>,
+    /// The machine of the tree that each of these nodes calls, as bytes.
+    machines: BTreeMap<usize, Vec<u8>>,
     limit: u64,
 }
 
 impl<'p> Subject<'p> {
-    fn of(program: &'p Program, programs: &'p [Program], limit: u64) -> Self {
-        let part = Err(String::new());
-        let mut subject = Self { program, programs, nodes: Vec::new(), part, model: None, limit };
-        let mut machines = BTreeMap::new();
-        subject.add(program, &mut machines);
-        let own = program.machine.to_bytes(&|_, _| None);
-        subject.part = Part::read(&own, &|place| machines.get(&place).map(Vec::as_slice));
-        subject.model = subject.model_of(&vec![Known::default(); subject.nodes.len()]);
+    fn of(program: &'p Program, programs: Vec<&'p Program>, limit: u64) -> Self {
+        let (nodes, machines) = (Vec::new(), BTreeMap::new());
+        let mut subject = Self { program, programs, nodes, machines, limit };
+        subject.add(program, None);
         subject
     }
 
+    /// The search for runs of the tree; none if it has no model.
+    fn prover(&self) -> Option<Prover> {
+        let own = self.program.machine.to_bytes(&|_, _| None);
+        let part = Part::read(&own, &|place| self.machines.get(&place).map(Vec::as_slice)).ok()?;
+        let typed = self.nodes.iter().map(|(program, node, _)| {
+            let is_foreign = !std::ptr::eq(*program, self.program);
+            let is_opaque = node.word.calls_tree() && self.called(program, node.id).is_none();
+            Typed {
+                may_exclude: may_exclude(node),
+                may_refuse: may_refuse(node),
+                is_secret: is_opaque || (is_foreign && !program.generics.params.is_empty()),
+                is_opaque,
+                ..Typed::default()
+            }
+        });
+        Prover::new(part, typed.collect(), self.limit).ok()
+    }
+
     /// Adds the nodes of a tree, those of a subtree behind its call.
-    fn add(&mut self, program: &'p Program, machines: &mut BTreeMap<usize, Vec<u8>>) {
+    fn add(&mut self, program: &'p Program, call: Option<usize>) {
         for node in program.nodes() {
-            self.nodes.push((program, node));
+            let place = self.nodes.len();
+            self.nodes.push((program, node, call));
             if let Some(below) = self.called(program, node.id) {
-                machines.insert(self.nodes.len() - 1, below.machine.to_bytes(&|_, _| None));
-                self.add(below, machines);
+                if self.limit > 0 {
+                    self.machines.insert(place, below.machine.to_bytes(&|_, _| None));
+                }
+                self.add(below, Some(place));
             }
         }
     }
@@ -192,7 +187,56 @@ impl<'p> Subject<'p> {
     fn called(&self, program: &Program, node: NodeId) -> Option<&'p Program> {
         let mut calls = program.machine.calls();
         let name = calls.find(|(of, _)| *of == node)?.1.tree.to_string();
-        self.programs.iter().find(|program| program.name == name)
+        self.programs.iter().find(|program| program.name == name).copied()
+    }
+
+    /// The id of a node in Rust.
+    fn id(&self, place: usize) -> Id {
+        let (program, node, call) = self.nodes[place];
+        let Some(call) = call else {
+            return Id { of: program.id(node.id), end: program.end(node.id) };
+        };
+        let above = self.id(call).of;
+        let (of, end) = nested_ids(program, node.id);
+        Id { of: hygienic!(#above + 1 + #of), end: hygienic!(#above + 1 + #end) }
+    }
+
+    /// A rule of a vocabulary about the tree.
+    fn demanded(
+        &self,
+        file: &FileRules,
+        rule: usize,
+        claim: &Claim<usize>,
+        doubtful: &[Doubtful],
+    ) -> Written {
+        let (text, description) = file.rules[rule].clone();
+        let doubtful = doubtful.iter().find(|of| of.rule == rule);
+        let question = doubtful.map(|of| {
+            let mut mistakes = of.mistakes.iter();
+            let mut refused = |_: Option<&Run>| {
+                let text = mistakes.next().map(|one| one.show(&file.path).to_string());
+                let text = text.unwrap_or_default();
+                let text = text.strip_prefix("error: ").unwrap_or(&text);
+                quote_spanned!(file.span=> ::core::panic!("{}", #text);)
+            };
+            let vocabulary = &file.vocabulary;
+            let allows = |doubt: &Doubt| {
+                let word = of.words.get(&doubt.place).copied().unwrap_or_default();
+                let result = Ident::new(&format!("{:?}", doubt.status), Span::mixed_site());
+                hygienic!(#vocabulary::WORDS[#word].allows(__bt::#result))
+            };
+            question(&of.verdict, false, &mut refused, &allows)
+        });
+        let Ok(claim) =
+            claim.about(&mut |place| Ok::<_, std::convert::Infallible>(self.id(*place)));
+        Written {
+            text,
+            description,
+            span: file.span,
+            claim,
+            question: question.unwrap_or_default(),
+            needs_test: doubtful.is_some_and(|of| of.verdict.is_open()),
+        }
     }
 
     /// Finds a node by its labels.
@@ -230,7 +274,7 @@ impl<'p> Subject<'p> {
     /// The place of a node of a tree whose nodes begin at `first`.
     fn place(&self, program: &Program, first: usize, node: NodeId) -> usize {
         let own = (first..self.nodes.len()).filter(|place| {
-            let (of, _) = self.nodes[*place];
+            let (of, ..) = self.nodes[*place];
             std::ptr::eq(of, program)
         });
         let mut own = own.filter(|place| self.nodes[*place].1.id == node);
@@ -249,7 +293,7 @@ impl<'p> Subject<'p> {
             let below = self.called(program, node.id).filter(|below| has(below))?;
             Some((node.label.as_ref()?, &below.name))
         });
-        let other = self.programs.iter().find(has);
+        let other = self.programs.iter().copied().find(has);
         let advice = match (near, below, other) {
             (Some(near), _, _) => format!("; did you mean `'{near}`?"),
             (None, Some((call, below)), _) => {
@@ -292,16 +336,17 @@ impl<'p> Subject<'p> {
     }
 
     /// Proves a rule; what rustc, or a test, has to answer is written. Adds the nodes whose types rustc is asked for.
-    fn prove<'r>(
+    fn prove(
         &self,
-        rule: &'r Rule,
+        prover: Option<&Prover>,
+        rule: &Rule,
         places: &Claim<usize>,
         asked: &mut Asked<'p>,
-    ) -> Result<Written<'r>, Mistake> {
-        let ids = rule.claim.about(&mut |named| self.find(named).map(|at| at.id))?;
+    ) -> Result<Written, Mistake> {
+        let claim = rule.claim.about(&mut |named| self.find(named).map(|at| at.id))?;
         let is_wish = matches!(places, Claim::Possible(_));
         let mistake = |text: String| Err(Mistake { span: rule.span, text });
-        let verdict = self.verdict(places);
+        let verdict = prover.map_or(Verdict::Unknown, |prover| prover.verdict(places));
         match &verdict {
             Verdict::Holds(_) if is_wish => return mistake(self.refusal(rule, None)),
             Verdict::Holds(Demand::Something) | Verdict::Unknown => {}
@@ -314,154 +359,38 @@ impl<'p> Subject<'p> {
         let mut places = Vec::new();
         verdict.add_places(&mut places);
         for place in places {
-            let (program, node) = self.nodes[place];
+            let (program, node, _) = self.nodes[place];
             asked.insert((program.name.to_string(), node.id), (program, node));
         }
+        let mut refused = |run: Option<&Run>| {
+            let text = self.refusal(rule, run);
+            quote_spanned!(rule.span=> ::core::panic!("{}", #text);)
+        };
+        let question = match verdict {
+            Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
+            Verdict::Run(_, ref others) if is_wish && others.is_empty() => TokenStream::new(),
+            Verdict::Run(..) => {
+                question(&verdict, is_wish, &mut refused, &|doubt| self.allows(doubt))
+            }
+        };
         Ok(Written {
-            rule,
-            claim: ids,
-            question: self.question(&verdict, rule, is_wish),
+            text: rule.claim.to_string(),
+            description: rule.description.clone(),
+            span: rule.span,
+            claim,
+            question,
             needs_test: verdict.is_open(),
         })
     }
 
-    /// Searches for runs that break a rule, or that make possible what has to be.
-    fn verdict(&self, claim: &Claim<usize>) -> Verdict {
-        let first = match self.search_in(claim, self.model.as_ref()) {
-            Outcome::Holds(demand) => return Verdict::Holds(demand),
-            Outcome::Unknown => return Verdict::Unknown,
-            Outcome::Run(run) => run,
-        };
-        // Every type allows success.
-        let answers = Answers { success: true, failure: false, running: false };
-        let sure = vec![Known { answers, begins: true }; self.nodes.len()];
-        match self.search(claim, &sure) {
-            Outcome::Run(run) if self.doubts(&run).is_some() => {
-                Verdict::Run(self.text(&run), Vec::new())
-            }
-            Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown => {
-                let all = vec![Known::default(); self.nodes.len()];
-                self.verdict_of(claim, &all, first, &mut { MOST_SEARCHES })
-            }
-        }
-    }
-
-    /// The verdict for types of which this is known, with a run that they may exclude; `left` is the number of searches.
-    fn verdict_of(
-        &self,
-        claim: &Claim<usize>,
-        known: &[Known],
-        mut run: Vec<(bool, Seen)>,
-        left: &mut u32,
-    ) -> Verdict {
-        // A run shows that a node has failed, and not whether it has refused to begin. So nothing may refuse in it.
-        if self.nodes.iter().any(|(_, node)| may_refuse(node)) {
-            let all_begin = known.iter().map(|of| Known { begins: true, ..*of });
-            match self.search(claim, &all_begin.collect::<Vec<Known>>()) {
-                Outcome::Run(other) => run = other,
-                Outcome::Holds(_) | Outcome::Unknown => return Verdict::Unknown,
-            }
-        }
-        let Some(doubts) = self.doubts(&run) else { return Verdict::Unknown };
-        let without = |doubt: Doubt, left: &mut u32| {
-            let mut known = known.to_vec();
-            let answers = &mut known[doubt.place].answers;
-            match doubt.status {
-                Status::Success => answers.success = false,
-                Status::Failure => answers.failure = false,
-                Status::Running => answers.running = false,
-            }
-            let other = if *left == 0 { Outcome::Unknown } else { self.search(claim, &known) };
-            *left = left.saturating_sub(1);
-            let verdict = match other {
-                Outcome::Holds(demand) => Verdict::Holds(demand),
-                Outcome::Unknown => Verdict::Unknown,
-                Outcome::Run(run) => self.verdict_of(claim, &known, run, left),
-            };
-            (doubt, verdict)
-        };
-        let others = doubts.into_iter().map(|doubt| without(doubt, left)).collect();
-        Verdict::Run(self.text(&run), others)
-    }
-
-    fn model_of(&self, known: &[Known]) -> Option<Model> {
-        self.part.as_ref().ok()?.model(known, true).ok()
-    }
-
-    fn search(&self, claim: &Claim<usize>, known: &[Known]) -> Outcome {
-        self.search_in(claim, self.model_of(known).as_ref())
-    }
-
-    fn search_in(&self, claim: &Claim<usize>, model: Option<&Model>) -> Outcome {
-        let Some(model) = model else { return Outcome::Unknown };
-        let judge = RuleJudge::new(claim);
-        let bounds = Bounds { states: usize::MAX, transitions: self.limit };
-        let search = Search { model, bounds, judge: &judge };
-        let (mut found, ()) = search.run(Watch::default(), || ());
-        match found.broken.take() {
-            Some(broken) => Outcome::Run(search.path(&found, &broken)),
-            None if found.is_complete => Outcome::Holds(judge.demanded()),
-            None => Outcome::Unknown,
-        }
-    }
-
-    /// The results in a run that types may exclude; `None` if rustc cannot be asked for one of them here.
-    fn doubts(&self, run: &[(bool, Seen)]) -> Option<Vec<Doubt>> {
-        let mut doubts = Vec::new();
-        for (_, seen) in run {
-            for (place, (program, node)) in self.nodes.iter().enumerate() {
-                let Some(status) = seen.results.get(place).copied().flatten() else { continue };
-                let is_foreign = !std::ptr::eq(*program, self.program);
-                if node.word.calls_tree() && self.called(program, node.id).is_none() {
-                    return None;
-                }
-                let doubt = Doubt { place, status };
-                if status == Status::Success || !may_exclude(node) || doubts.contains(&doubt) {
-                    continue;
-                }
-                if is_foreign && !program.generics.params.is_empty() {
-                    return None;
-                }
-                doubts.push(doubt);
-            }
-        }
-        Some(doubts)
-    }
-
-    /// The code that asks rustc whether the types allow the run of a verdict.
-    fn question(&self, verdict: &Verdict, rule: &Rule, is_wish: bool) -> TokenStream {
-        let refused = |run: Option<&str>| {
-            let text = self.refusal(rule, run);
-            quote_spanned!(rule.span=> ::core::panic!("{}", #text);)
-        };
-        match verdict {
-            Verdict::Holds(_) if is_wish => refused(None),
-            Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
-            Verdict::Run(_, others) if is_wish && others.is_empty() => TokenStream::new(),
-            Verdict::Run(run, others) => {
-                let refused = if is_wish { TokenStream::new() } else { refused(Some(run)) };
-                let mut code = hygienic!({ #refused });
-                for (doubt, verdict) in others.iter().rev() {
-                    let (allows, inner) =
-                        (self.allows(doubt), self.question(verdict, rule, is_wish));
-                    code = hygienic!(if !#allows { #inner } else #code);
-                }
-                code
-            }
-        }
-    }
-
     /// `Self::CAN_7.runs()`
     fn allows(&self, doubt: &Doubt) -> TokenStream {
-        let (program, node) = self.nodes[doubt.place];
+        let (program, node, _) = self.nodes[doubt.place];
         let name = &program.name;
         let of =
             if std::ptr::eq(program, self.program) { hygienic!(Self) } else { hygienic!(#name) };
-        let constant = can(node.id);
-        match doubt.status {
-            Status::Running => hygienic!(#of::#constant.runs()),
-            Status::Failure | Status::Success => hygienic!(#of::#constant.fails()),
-        }
+        let (constant, result) = (can(node.id), result(doubt.status));
+        hygienic!(#of::#constant.#result())
     }
 
     /// The message for a rule that holds whatever the tree does.
@@ -469,11 +398,11 @@ impl<'p> Subject<'p> {
         let tree = &self.program.name;
         let why = match demand {
             Demand::NeverActive(node) => format!(
-                "{} is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
+                "`{}` is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
                 self.name(node)
             ),
             Demand::NeverTicked(node) => {
-                format!("{} is ticked in no tick of `{tree}`", self.name(node))
+                format!("`{}` is ticked in no tick of `{tree}`", self.name(node))
             }
             Demand::Something | Demand::Nothing => {
                 format!("what it asks first is true in no tick of `{tree}`")
@@ -483,63 +412,54 @@ impl<'p> Subject<'p> {
     }
 
     /// The message for a rule that a run breaks, or that no run makes true.
-    fn refusal(&self, rule: &Rule, run: Option<&str>) -> String {
-        let tree = &self.program.name;
-        let mut text = format!("`{tree}` breaks the rule `{}`", rule.claim);
-        if let Some(description) = &rule.description {
-            let _ = write!(text, " ({})", description.replace('\n', " ").trim_end_matches('.'));
-        }
-        text += ":";
-        text += run.unwrap_or(" no run of the tree has such a tick");
+    fn refusal(&self, rule: &Rule, run: Option<&Run>) -> String {
+        let tree = self.program.name.to_string();
+        let mut text = breaks(&tree, &rule.claim.to_string(), rule.description.as_deref());
+        text.push(':');
+        text += &run.map_or_else(
+            || " no run of the tree has such a tick".to_owned(),
+            |run| run.text(&|place| self.name(place)),
+        );
         text
     }
 
-    /// The last ticks of a run, a line each.
-    fn text(&self, run: &[(bool, Seen)]) -> String {
-        let mut text = String::new();
-        let hidden = run.len().saturating_sub(MOST_TICKS);
-        if hidden > 0 {
-            let _ = write!(text, "\n  {hidden} ticks come first");
-        }
-        for (number, (is_after_abort, seen)) in run.iter().enumerate().skip(hidden) {
-            if *is_after_abort {
-                text.push_str("\n  the program aborts the tree");
-            }
-            let parts: Vec<String> =
-                seen.events.iter().filter_map(|event| self.event(event)).collect();
-            let result = match seen.status {
-                Status::Success => "the tree succeeds",
-                Status::Failure => "the tree fails",
-                Status::Running => "the tree runs",
-            };
-            let separator = if parts.is_empty() { "" } else { "; " };
-            let _ =
-                write!(text, "\n  tick {}: {}{separator}{result}", number + 1, parts.join(", "));
-        }
-        text
-    }
-
-    fn event(&self, event: &Event) -> Option<String> {
-        let (node, what) = match event {
-            Event::Leaf(node, Status::Success) => (node, "succeeds"),
-            Event::Leaf(node, Status::Failure) => (node, "fails"),
-            Event::Leaf(node, Status::Running) => (node, "runs"),
-            Event::Aborted(node) => (node, "is aborted"),
-            Event::Over(node) => (node, "is over"),
-            Event::Decision { about, answer: true, .. } => (about, "is true"),
-            Event::Decision { about, answer: false, .. } => (about, "is false"),
-            Event::Finished(..) | Event::Ticked(_) => return None,
-        };
-        Some(format!("{} {what}", self.name(node.place())))
-    }
-
-    /// The label of a node in backquotes, or its text.
+    /// The label of a node, or its text.
     fn name(&self, place: usize) -> String {
-        let (_, node) = self.nodes[place];
-        match &node.label {
-            Some(label) => format!("`'{label}`"),
-            None if node.source.is_empty() => format!("`{}`", node.word),
-            None => format!("`{} {}`", node.word, node.source),
+        let (_, node, _) = self.nodes[place];
+        name(node.label.as_ref(), node.word, &node.source)
+    }
+}
+
+/// The method of `Can` for a result.
+fn result(status: Status) -> Ident {
+    let name = match status {
+        Status::Running => "runs",
+        Status::Failure | Status::Success => "fails",
+    };
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The code that asks rustc whether the types allow the run of a verdict; `refused` is the error for a run, or for none.
+fn question(
+    verdict: &Verdict,
+    is_wish: bool,
+    refused: &mut dyn FnMut(Option<&Run>) -> TokenStream,
+    allows: &dyn Fn(&Doubt) -> TokenStream,
+) -> TokenStream {
+    match verdict {
+        Verdict::Holds(_) if is_wish => refused(None),
+        Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
+        Verdict::Run(run, others) => {
+            let refused_run = if is_wish { TokenStream::new() } else { refused(Some(run)) };
+            let mut code = hygienic!({ #refused_run });
+            let others: Vec<(TokenStream, TokenStream)> = others
+                .iter()
+                .map(|(doubt, other)| (allows(doubt), question(other, is_wish, refused, allows)))
+                .collect();
+            for (allows, inner) in others.into_iter().rev() {
+                code = hygienic!(if !#allows { #inner } else #code);
+            }
+            code
         }
     }
 }

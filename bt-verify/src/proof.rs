@@ -281,7 +281,7 @@ impl Proof {
         let (mut found, ()) = search.run(Watch::default(), || ());
         match found.broken.take() {
             Some(broken) => {
-                let path = search.path(&found, &broken);
+                let (_, path) = search.path(&found, &broken, usize::MAX);
                 Err(Counterexample::new(&self.tree, place, broken.fault, path))
             }
             None if found.is_complete => Ok(()),

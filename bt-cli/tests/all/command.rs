@@ -129,6 +129,42 @@ fn files_are_checked_with_words() {
     assert!(errors.contains("word 1: the kind of `Wave` is unknown"), "{errors}");
 }
 
+#[test]
+fn files_are_checked_with_the_rules_of_their_words() {
+    let folder = Folder::new();
+    let source = "behavior_tree! { #[limit(transitions = 5_000)] vocabulary W(b: &mut B) { condition Calm => b.calm(); action Wave => b.wave(); \
+                  /// Nobody waves in a storm.\nrule always Wave.ticked -> Calm.succeeded; rule never Wave.failed; } }";
+    let rust = folder.file("words.rs", source);
+    let json = bt(&["words", "--json", &rust]).1;
+    let words = folder.file("words.json", &json);
+    assert_eq!(bt(&["words", "--json", &words]).1, json, "what is written is read");
+    let listed = "condition Calm\naction Wave\nrule always Wave.ticked -> Calm.succeeded\n    Nobody waves in a storm.\nrule never Wave.failed\n";
+    let calm = folder.file("calm.tree", "tree A { guard(Calm) action Wave; }\n");
+    let wild = folder.file("wild.tree", "tree A {\n    action Wave;\n}\n");
+    for words in [&rust, &words] {
+        assert_eq!(bt(&["words", words]).1, listed);
+        // Whether a `Wave` can fail is known to the program alone.
+        assert_eq!(bt(&["check", "--words", words, &calm]), (0, String::new(), String::new()));
+        let (code, _, errors) = bt(&["check", "--words", words, &wild]);
+        assert_eq!(code, 1);
+        let text = "`A` breaks the rule `always Wave.ticked -> Calm.succeeded` (Nobody waves in a storm):\n  tick 1: `action Wave` succeeds; the tree succeeds\n";
+        assert!(errors.contains(text) && errors.contains("wild.tree:2:5"), "{errors}");
+    }
+    // The program has written it.
+    let can = "\"name\": \"Wave\", \"can\": {\"fails\": true, \"runs\": false}";
+    let known = json.replace("\"name\": \"Wave\"", can);
+    let known = folder.file("known.json", &known);
+    let (code, _, errors) = bt(&["check", "--words", &known, &calm]);
+    assert_eq!((code, errors.contains("the rule `never Wave.failed`")), (1, true), "{errors}");
+    let wrong = folder.file("wrong.json", &json.replace("never Wave.failed", "never Wav.failed"));
+    let (code, _, errors) = bt(&["check", "--words", &wrong, &calm]);
+    assert_eq!(code, 2);
+    assert!(
+        errors.contains("rule 2: there is no word `Wav` in this vocabulary; did you mean `Wave`?"),
+        "{errors}"
+    );
+}
+
 /// A person who writes a file has to know the variants.
 #[test]
 fn words_are_listed_with_the_variants_of_their_types() {

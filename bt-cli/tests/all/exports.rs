@@ -227,7 +227,7 @@ fn words_of_random_trees() -> Vocabulary {
         };
         words.push(Word::new(format!("Value{slot}"), Role::Value(of)));
     }
-    Vocabulary { words, has_random: true, has_clock: Some(true) }
+    Vocabulary { words, has_random: true, has_clock: Some(true), ..Vocabulary::default() }
 }
 
 /// The trees, sorted by name, without comments and with all thresholds as numbers.

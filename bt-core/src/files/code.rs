@@ -11,6 +11,7 @@ use crate::vocabulary::Value;
 use crate::vocabulary::arithmetic::{Compute, Operation, Whole};
 use crate::{Node, Status};
 use bt_language::ast::Comparison;
+use bt_language::rules::Claim;
 use core::cmp::Ordering;
 use core::ops::Range;
 use core::time::Duration;
@@ -95,6 +96,8 @@ pub(super) struct Code {
     pub(super) written: Vec<(usize, usize)>,
     /// For each tree, the file in which it is written.
     pub(super) files: Arc<[Option<Arc<str>>]>,
+    /// The rules of the vocabulary that a run of the tree could break, by their indexes, about the nodes of the file.
+    pub(super) rules: Vec<(usize, Claim<usize>)>,
     /// The ranges of nodes that belong to trees of the vocabulary.
     pub(super) foreign: Vec<Range<usize>>,
     /// The nodes, including those of subtrees.

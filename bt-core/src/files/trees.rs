@@ -29,6 +29,8 @@ pub struct Trees<V: Vocabulary> {
     files: Vec<PathBuf>,
     /// `true` if the first file is that of the text.
     is_loaded: bool,
+    /// `true` if trees are accepted that cannot be proved within the limit.
+    accepts_unproved: bool,
     vocabulary: PhantomData<fn() -> V>,
 }
 
@@ -62,9 +64,37 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All mistakes of the text.
     pub fn parse(text: &str) -> Result<Self, Mistakes> {
-        Self::read(text, None, &mut |_| {
-            Err("a text is parsed alone; load it from its file, or use `parse_with`".into())
-        })
+        Self::read(text, None, false, &mut alone)
+    }
+
+    /// Reads the trees of a text, also those for which the proof of a rule of the vocabulary would be too large. A tree that is
+    /// found to break a rule is still refused. An observer can check the [rules](Self::rules) while the tree runs.
+    ///
+    /// ```
+    /// use bt_core::behavior_tree;
+    /// use bt_core::files::Trees;
+    ///
+    /// behavior_tree! {
+    ///     #[limit(transitions = 1)]
+    ///     vocabulary Drill(safe: &mut bool) {
+    ///         condition IsSafe => *safe;
+    ///         action Fire => *safe = false;
+    ///         rule always Fire.ticked -> IsSafe.succeeded;
+    ///     }
+    /// }
+    ///
+    /// let text = "tree Guard { sequence { condition IsSafe; action Fire; } }";
+    /// let mistakes = Drill::parse(text).unwrap_err();
+    /// assert!(mistakes.to_string().contains("too large for a proof"));
+    /// let trees = Trees::<Drill>::parse_unproved(text)?;
+    /// # Ok::<(), bt_core::files::Mistakes>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All other mistakes of the text.
+    pub fn parse_unproved(text: &str) -> Result<Self, Mistakes> {
+        Self::read(text, None, true, &mut alone)
     }
 
     /// Reads the trees of a text and of the files that it brings with `use`. `other` gives the text of such a file; its
@@ -93,7 +123,7 @@ impl<V: Vocabulary> Trees<V> {
         text: &str,
         mut other: impl FnMut(&str) -> T,
     ) -> Result<Self, Mistakes> {
-        Self::read(text, None, &mut |name| other(name).text())
+        Self::read(text, None, false, &mut |name| other(name).text())
     }
 
     /// Reads the trees of a text that will be in this file.
@@ -113,11 +143,17 @@ impl<V: Vocabulary> Trees<V> {
     /// All mistakes of the texts.
     #[doc(hidden)]
     pub fn parse_files(text: &str, file: &Path, other: Other<'_>) -> Result<Self, Mistakes> {
-        Self::read(text, Some(file), other)
+        Self::read(text, Some(file), false, other)
     }
 
-    fn read(text: &str, file: Option<&Path>, other: Other<'_>) -> Result<Self, Mistakes> {
-        let Content { codes, words_used, used, files_of_codes } = content::<V>(text, other)?;
+    fn read(
+        text: &str,
+        file: Option<&Path>,
+        accepts_unproved: bool,
+        other: Other<'_>,
+    ) -> Result<Self, Mistakes> {
+        let Content { codes, words_used, used, files_of_codes } =
+            content::<V>(text, accepts_unproved, other)?;
         let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
         let path = |used: &Used| folder.join(&used.name);
         let own = (file.map(Path::to_path_buf), text);
@@ -139,7 +175,9 @@ impl<V: Vocabulary> Trees<V> {
         }
         let files = file.map(Path::to_path_buf).into_iter().chain(used.iter().map(path)).collect();
         let is_loaded = file.is_some();
-        Ok(Self { codes: by_name, names, words_used, files, is_loaded, vocabulary: PhantomData })
+        let codes = by_name;
+        let vocabulary = PhantomData;
+        Ok(Self { codes, names, words_used, files, is_loaded, accepts_unproved, vocabulary })
     }
 
     /// Reads the trees of a file, and of the files that it brings with `use`.
@@ -148,9 +186,24 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All mistakes of the files; also an error if one cannot be read, or is not UTF-8.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
-        let path = path.as_ref();
+        Self::load_file(path.as_ref(), false)
+    }
+
+    /// Reads the trees of a file, also those for which the proof of a rule would be too large; see
+    /// [`parse_unproved`](Self::parse_unproved).
+    ///
+    /// # Errors
+    ///
+    /// All other mistakes of the files; also an error if one cannot be read, or is not UTF-8.
+    pub fn load_unproved(path: impl AsRef<Path>) -> Result<Self, Mistakes> {
+        Self::load_file(path.as_ref(), true)
+    }
+
+    fn load_file(path: &Path, accepts_unproved: bool) -> Result<Self, Mistakes> {
         text(path)
-            .and_then(|text| Self::parse_for(&text, path))
+            .and_then(|text| {
+                Self::read(&text, Some(path), accepts_unproved, &mut file::beside(path))
+            })
             .map_err(|mistakes| mistakes.in_file(path))
     }
 
@@ -199,9 +252,10 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All mistakes of the text; then the old trees remain.
     pub fn reload(&mut self, text: &str) -> Result<(), Mistakes> {
+        let accepts = self.accepts_unproved;
         *self = match self.files.first().filter(|_| self.is_loaded) {
-            Some(file) => Self::parse_for(text, file)?,
-            None => Self::parse(text)?,
+            Some(file) => Self::read(text, Some(file), accepts, &mut file::beside(file))?,
+            None => Self::read(text, None, accepts, &mut alone)?,
         };
         Ok(())
     }
@@ -212,7 +266,7 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// All mistakes of the file; then the old trees remain.
     pub fn reload_file(&mut self, path: impl AsRef<Path>) -> Result<(), Mistakes> {
-        *self = Self::load(path)?;
+        *self = Self::load_file(path.as_ref(), self.accepts_unproved)?;
         Ok(())
     }
 
@@ -229,6 +283,7 @@ impl<V: Vocabulary> Clone for Trees<V> {
             words_used: self.words_used.clone(),
             files: self.files.clone(),
             is_loaded: self.is_loaded,
+            accepts_unproved: self.accepts_unproved,
             vocabulary: PhantomData,
         }
     }
@@ -242,6 +297,11 @@ impl<V: Vocabulary> fmt::Debug for Trees<V> {
             .field("trees", &self.names)
             .finish_non_exhaustive()
     }
+}
+
+/// A text that is parsed has no other files.
+fn alone(_: &str) -> Result<String, String> {
+    Err("a text is parsed alone; load it from its file, or use `parse_with`".into())
 }
 
 /// The text of a file; an error if the file is too large.
@@ -279,14 +339,24 @@ struct Content {
     files_of_codes: Vec<Option<usize>>,
 }
 
-fn content<V: Vocabulary>(text: &str, other: Other<'_>) -> Result<Content, Mistakes> {
-    let mut reading = file::read_with(text, &words::of::<V>(), &|word| V::nodes(word).len(), other);
+fn content<V: Vocabulary>(
+    text: &str,
+    accepts_unproved: bool,
+    other: Other<'_>,
+) -> Result<Content, Mistakes> {
+    let vocabulary = bt_language::vocabulary::Vocabulary { accepts_unproved, ..words::of::<V>() };
+    let mut reading = file::read_with(text, &vocabulary, &|word| V::nodes(word).len(), other);
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);
         let used = std::mem::take(&mut reading.used);
         let files_of_codes = std::mem::take(&mut reading.files_of_trees);
         let codes = assemble::<V>(reading.trees, &reading.lines).map_err(Mistakes::whole);
-        codes.map(|codes| Content { codes, words_used, used, files_of_codes })
+        codes.map(|mut codes| {
+            for (code, demands) in codes.iter_mut().zip(std::mem::take(&mut reading.demands)) {
+                code.rules = demands.claims;
+            }
+            Content { codes, words_used, used, files_of_codes }
+        })
     } else {
         Err(Mistakes::of(reading.mistakes))
     };

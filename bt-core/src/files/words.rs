@@ -1,10 +1,11 @@
 //! The vocabulary of a program, in the form that `bt-language` uses.
 
 use super::play;
-use crate::vocabulary::{Parameter, Type, Value, Word, WordKind};
+use crate::vocabulary::{Parameter, Rule, Type, Value, Word, WordKind};
 use bt_language::vocabulary::{self, Constant, Integer, Role, Vocabulary};
 use std::borrow::ToOwned;
 use std::string::String;
+use std::vec::Vec;
 
 /// The words of a vocabulary as JSON, for editors and other tools.
 ///
@@ -33,13 +34,65 @@ pub fn words_as_json(words: &[Word]) -> String {
     serde_json::to_string_pretty(words).unwrap_or_default()
 }
 
+/// The words of a vocabulary with its rules as JSON, for tools that check files: `bt check --words FILE`.
+///
+/// It is an object: `words` is the array of [`words_as_json`], `rules` has an object for each rule, and `limit` is the limit
+/// of their proofs, if the vocabulary says it.
+///
+/// ```
+/// use bt_core::{behavior_tree, files};
+///
+/// behavior_tree! {
+///     vocabulary Drill(safe: &mut bool) {
+///         condition IsSafe => *safe;
+///         action Fire => *safe = false;
+///         /// Nobody fires blindly.
+///         rule always Fire.ticked -> IsSafe.succeeded;
+///     }
+/// }
+///
+/// let json: serde_json::Value = serde_json::from_str(&files::vocabulary_as_json::<Drill>())?;
+/// assert_eq!(json["words"][1]["name"], "Fire");
+/// assert_eq!(json["words"][1]["can"]["fails"], false);
+/// assert_eq!(json["rules"][0]["rule"], "always Fire.ticked -> IsSafe.succeeded");
+/// assert_eq!(json["rules"][0]["description"], "Nobody fires blindly.");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[must_use]
+pub fn vocabulary_as_json<V: play::Vocabulary>() -> String {
+    let all = Described { words: V::WORDS, rules: V::RULES, limit: V::LIMIT };
+    serde_json::to_string_pretty(&all).unwrap_or_default()
+}
+
+#[derive(serde::Serialize)]
+struct Described {
+    words: &'static [Word],
+    rules: &'static [Rule],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<u64>,
+}
+
 /// The words of a vocabulary.
 pub fn of<V: play::Vocabulary>() -> Vocabulary {
+    let words: Vec<vocabulary::Word> = V::WORDS.iter().map(word).collect();
     Vocabulary {
-        words: V::WORDS.iter().map(word).collect(),
         has_random: V::HAS_RANDOM,
         has_clock: Some(V::HAS_CLOCK),
+        rules: rules::<V>(&words),
+        limit: V::LIMIT,
+        accepts_unproved: false,
+        words,
     }
+}
+
+/// The rules of a vocabulary. What the macro has written can be read.
+fn rules<V: play::Vocabulary>(words: &[vocabulary::Word]) -> Vec<vocabulary::Rule> {
+    let rules = V::RULES.iter().filter_map(|rule| {
+        let mut read = vocabulary::Rule::parse(rule.text, words).ok()?;
+        read.description = rule.description.map(ToOwned::to_owned);
+        Some(read)
+    });
+    rules.collect()
 }
 
 fn word(word: &Word) -> vocabulary::Word {
@@ -56,6 +109,11 @@ fn word(word: &Word) -> vocabulary::Word {
         parameters: word.parameters.iter().map(parameter).collect(),
         results: word.results.iter().map(parameter).collect(),
         description: word.description.map(ToOwned::to_owned),
+        can: word.can.map(|can| vocabulary::Can {
+            fails: can.fails(),
+            runs: can.runs(),
+            refuses: can.refuses(),
+        }),
     }
 }
 

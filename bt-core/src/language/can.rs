@@ -15,6 +15,7 @@
 /// assert_eq!(Result::<(), core::convert::Infallible>::CAN, <()>::CAN);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Can {
     fails: bool,
     runs: bool,

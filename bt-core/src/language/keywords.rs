@@ -89,6 +89,11 @@ pub mod vocabulary {
     /// `random => EXPR;`: how the random composites of a file draw their `u32`.
     pub struct random;
 
+    /// `rule never One && Other.ticked;` and the other rules of a tree: what every tree of every file keeps.
+    ///
+    /// A word stands for a node with this word. A file that breaks a rule is refused, when it is loaded or compiled.
+    pub struct rule;
+
     /// Where a word is still to be written.
     pub struct end;
 }

@@ -2,7 +2,7 @@
 
 use crate::language::private::{Events, Kept};
 use crate::vocabulary::datum::{Datum, Lent};
-use crate::vocabulary::{Plain, Value, Word};
+use crate::vocabulary::{Plain, Rule, Value, Word};
 use crate::{End, Node, Status, Wake};
 use core::any::Any;
 use core::fmt::Debug;
@@ -148,6 +148,10 @@ pub trait Vocabulary: Sized + 'static {
     const NAME: &'static str;
     /// The words; their places are how the functions of [`Play`] are told which is meant.
     const WORDS: &'static [Word];
+    /// The rules that every tree of a file has to keep.
+    const RULES: &'static [Rule] = &[];
+    /// The largest number of transitions for the proofs of a file, if the vocabulary says it.
+    const LIMIT: Option<u64> = None;
     /// The results that the types of the words allow, by their places, for proofs.
     #[cfg(feature = "facts")]
     const FACTS: crate::language::private::Facts = crate::language::private::Facts::NONE;

@@ -31,6 +31,8 @@ pub mod arithmetic;
 pub mod datum;
 mod show;
 
+use crate::{Can, Status};
+use core::panic::Location;
 use core::time::Duration;
 
 /// A word of a vocabulary.
@@ -49,6 +51,37 @@ pub struct Word {
     pub results: &'static [Parameter],
     /// Its doc comment.
     pub description: Option<&'static str>,
+    /// The results that its type allows, if the vocabulary has rules: proofs of files need to know it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub can: Option<Can>,
+}
+
+/// A rule of a vocabulary, which every tree of a file keeps: `rule always Fire.ticked -> IsSafe.succeeded;`
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Rule {
+    /// The rule as it is laid out, without its `;`.
+    #[cfg_attr(feature = "serde", serde(rename = "rule"))]
+    pub text: &'static str,
+    /// Its doc comment.
+    pub description: Option<&'static str>,
+    /// Where it is written.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub place: &'static Location<'static>,
+}
+
+impl Rule {
+    /// A rule, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        text: &'static str,
+        description: Option<&'static str>,
+        place: &'static Location<'static>,
+    ) -> Self {
+        Self { text, description, place }
+    }
 }
 
 /// The kind of a word.
@@ -165,7 +198,25 @@ impl Word {
         results: &'static [Parameter],
         description: Option<&'static str>,
     ) -> Self {
-        Self { name, kind, parameters, results, description }
+        Self { name, kind, parameters, results, description, can: None }
+    }
+
+    /// The same word with the results that its type allows, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with(self, can: Can) -> Self {
+        Self { can: Some(can), ..self }
+    }
+
+    /// Returns `true` if its type allows a result, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn allows(&self, status: Status) -> bool {
+        match (self.can, status) {
+            (Some(can), Status::Failure) => can.fails(),
+            (Some(can), Status::Running) => can.runs(),
+            (Some(_), Status::Success) | (None, _) => true,
+        }
     }
 }
 

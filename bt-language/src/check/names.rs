@@ -2,10 +2,12 @@
 
 use crate::ast::{Blackboard, Outline, Tree};
 use crate::mistakes::Mistakes;
+use crate::names::plain;
 use crate::parse::Items;
 use crate::place;
 use crate::rules::Rules;
 use crate::vocabulary::declared::{Declaration, Means};
+use crate::vocabulary::{Vocabulary, mistake_in_rule};
 use crate::words::nearest;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -139,6 +141,7 @@ pub(super) fn check_vocabularies(items: &mut Items, errors: &mut Mistakes) {
         });
         if let (true, Ok(declaration)) = (is_new, vocabulary) {
             check_words(declaration, &trees, errors);
+            check_rules_of_words(declaration, errors);
             let item = format!("vocabulary {}", declaration.outline.name);
             check_lifetimes(&item, &declaration.generics, &mut declaration.blackboard, errors);
         }
@@ -162,6 +165,25 @@ fn check_words(declaration: &mut Declaration, trees: &Names, errors: &mut Mistak
             *is_whole = false;
         }
         !is_tree
+    });
+}
+
+/// A rule names words of its vocabulary, and asks what they can answer. Drops one that does not.
+fn check_rules_of_words(declaration: &mut Declaration, errors: &mut Mistakes) {
+    let Vocabulary { words, .. } = declaration.vocabulary();
+    let Declaration { rules, is_whole, .. } = declaration;
+    rules.retain(|rule| {
+        let before = errors.count();
+        rule.claim.each(&mut |named, property| {
+            let Some(name) = named.word.as_ref().map(plain) else { return };
+            // A word that is missing may be one that could not be read.
+            let is_known = *is_whole || words.iter().any(|word| word.name == name);
+            let mistake = mistake_in_rule(&name, property, &words).filter(|_| is_known);
+            if let Some(text) = mistake {
+                errors.add(named.span, text);
+            }
+        });
+        errors.count() == before
     });
 }
 

@@ -3,10 +3,11 @@
 use super::{Answers, Facts, Model, number};
 use crate::ast::{Expression, Expressions, Kind, Node, Purpose, key_purpose};
 use crate::check;
-use crate::data::{Bytes, TRUE};
+use crate::data::{Bytes, TRUE, mentions};
 use crate::literals::Literals;
 use crate::lower::lower;
 use crate::machine::Scope;
+use crate::names::plain;
 use crate::nodes::INSIDE;
 use crate::place::Lines;
 use crate::words::Word;
@@ -61,6 +62,22 @@ impl Part {
     ) -> Result<Self, String> {
         let mut reader = Reader { called, questions: BTreeMap::new(), nodes: 0, instances: 0 };
         reader.node(&mut Bytes::of(bytes), 0, 0)
+    }
+
+    /// The part of a tree in a file, with the trees that it calls, as far as `called` knows them. `visit` gets all nodes in
+    /// pre-order, each with the place of its parent.
+    ///
+    /// # Errors
+    ///
+    /// If it is nested too deeply.
+    pub(crate) fn of_file<'t>(
+        root: &'t Node,
+        called: &dyn Fn(&Node) -> Option<&'t Node>,
+        visit: &mut dyn FnMut(&'t Node, Option<usize>),
+    ) -> Result<Self, String> {
+        let mut writer =
+            Writer { called, visit, questions: BTreeMap::new(), nodes: 0, instances: 0 };
+        writer.node(root, None, &mut Above { instance: 0, names: Vec::new() }, 0)
     }
 
     /// The model of the tree; `known` has what is known of each node in the table.
@@ -134,6 +151,77 @@ impl Part {
     }
 }
 
+/// Makes the part of a tree from its syntax.
+struct Writer<'w, 't> {
+    called: &'w dyn Fn(&Node) -> Option<&'t Node>,
+    visit: &'w mut dyn FnMut(&'t Node, Option<usize>),
+    /// A number for each question, by the tree, the node whose name is in it, and the text.
+    questions: BTreeMap<(usize, Option<usize>, String), u32>,
+    nodes: usize,
+    instances: usize,
+}
+
+/// The tree in which a node is, and the names that it can use with the nodes that have them.
+struct Above {
+    instance: usize,
+    names: Vec<(String, usize)>,
+}
+
+impl<'t> Writer<'_, 't> {
+    fn node(
+        &mut self,
+        node: &'t Node,
+        parent: Option<usize>,
+        above: &mut Above,
+        depth: usize,
+    ) -> Result<Part, String> {
+        if depth > DEEPEST {
+            return Err(too_deep());
+        }
+        let of = self.nodes;
+        self.nodes += 1;
+        (self.visit)(node, parent);
+        let expressions = node.expressions.iter().map(|(purpose, expression)| Asked {
+            purpose: *purpose,
+            is_true: expression.to_string() == "true",
+            question: purpose.is_asked().then(|| self.question(expression, above)),
+        });
+        let mut part = Part {
+            word: node.word(),
+            of: [of].into(),
+            children: Vec::new(),
+            expressions: expressions.collect(),
+            literals: node.kind.as_ref().map(Kind::literals).unwrap_or_default(),
+        };
+        if let Some(below) = (self.called)(node) {
+            part.literals = Literals([INSIDE].into());
+            self.instances += 1;
+            let mut inside = Above { instance: self.instances, names: Vec::new() };
+            part.children.push(self.node(below, Some(of), &mut inside, depth + 1)?);
+        }
+        let name = node.kind.as_ref().and_then(|kind| kind.definition().binds());
+        above.names.extend(name.iter().map(|binding| (plain(&binding.name), of)));
+        for child in &node.children {
+            part.children.push(self.node(child, Some(of), above, depth + 1)?);
+        }
+        above.names.truncate(above.names.len() - usize::from(name.is_some()));
+        Ok(part)
+    }
+
+    /// The number of a question: the same for the same text with the same names in it.
+    fn question(&mut self, expression: &Expression, above: &Above) -> u32 {
+        let text = expression.text();
+        let mut names = above.names.iter().rev();
+        let owner = names.find(|(name, _)| mentions(&text, name)).map(|(_, of)| *of);
+        let next = number(self.questions.len());
+        *self.questions.entry((above.instance, owner, text)).or_insert(next)
+    }
+}
+
+fn too_deep() -> String {
+    format!("its nodes are nested more than {DEEPEST} deep")
+}
+
 /// Reads the machines of a tree and of its subtrees.
 struct Reader<'r, 'b> {
     called: &'r dyn Fn(usize) -> Option<&'b [u8]>,
@@ -151,7 +239,7 @@ impl Reader<'_, '_> {
         depth: usize,
     ) -> Result<Part, String> {
         if depth > DEEPEST {
-            return Err(format!("its nodes are nested more than {DEEPEST} deep"));
+            return Err(too_deep());
         }
         let of = self.nodes;
         self.nodes += 1;

@@ -5,10 +5,22 @@ use super::states::From;
 use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 
 impl<J: Judge> Search<'_, J> {
-    /// The events of each tick before the last one and of the last one, and `true` if the tree was aborted before it.
+    /// The last ticks up to the one that breaks the rule, at most this number, each with `true` if the tree was aborted
+    /// before it; and the number of ticks before them.
     #[must_use]
-    pub fn path(&self, found: &Found<J::Fault>, broken: &Broken<J::Fault>) -> Vec<(bool, Seen)> {
-        let states = found.states.run_to(broken.state);
+    pub fn path(
+        &self,
+        found: &Found<J::Fault>,
+        broken: &Broken<J::Fault>,
+        most: usize,
+    ) -> (usize, Vec<(bool, Seen)>) {
+        let all = found.states.run_to(broken.state);
+        let (before, states) = all.split_at(all.len().saturating_sub(most));
+        let is_tick =
+            |state: &&u32| found.states.from(**state).is_some_and(|from| !from.is_abort());
+        // Each state but the first has the tick that led to it.
+        let first = states.first().filter(|_| !before.is_empty());
+        let before = before.iter().skip(1).chain(first).filter(is_tick).count();
         let mut ticks = Ticks::new(self.model, &found.watch, self.judge.flags());
         let (mut path, mut is_after_abort) = (Vec::new(), false);
         let mut cells = Vec::new();
@@ -26,15 +38,18 @@ impl<J: Judge> Search<'_, J> {
                 wanted = Some(cells);
             }
             let flags = cells[cells.len() - self.judge.flags()..].to_vec();
-            let mut way = Way { search: self, flags, wanted, seen: None };
+            let (seen, after) = (Seen::default(), Vec::new());
+            let mut way = Way { search: self, flags, wanted, seen, after, is_found: false };
             // The ticks of each state are visited as in the search.
             ticks.forget();
             let _ = ticks.each(*state, &cells, &mut way);
-            let Some(seen) = way.seen else { return path };
-            path.push((is_after_abort, seen));
+            if !way.is_found {
+                return (before, path);
+            }
+            path.push((is_after_abort, way.seen));
             is_after_abort = false;
         }
-        path
+        (before, path)
     }
 }
 
@@ -44,7 +59,11 @@ struct Way<'w, J> {
     flags: Vec<u32>,
     /// The next state; `None` if the tick breaks the rule.
     wanted: Option<Vec<u32>>,
-    seen: Option<Seen>,
+    /// The last tick that was visited.
+    seen: Seen,
+    /// The state after it.
+    after: Vec<u32>,
+    is_found: bool,
 }
 
 impl<J: Judge> Visit for Way<'_, J> {
@@ -55,17 +74,16 @@ impl<J: Judge> Visit for Way<'_, J> {
     fn happens(&mut self, _: &[Event]) {}
 
     fn ends(&mut self, end: &End<'_>) -> Next {
-        let mut seen = Seen::default();
-        end.see(&mut seen);
-        let mut next = end.after.to_vec();
-        let answer = self.search.judge.judge(&seen, None, &self.flags, &mut next);
-        let is_it = match (&answer, &self.wanted) {
-            (Answer::Possible, Some(wanted)) => *wanted == next,
+        end.see(&mut self.seen);
+        self.after.clear();
+        self.after.extend_from_slice(end.after);
+        let answer = self.search.judge.judge(&self.seen, None, &self.flags, &mut self.after);
+        self.is_found = match (&answer, &self.wanted) {
+            (Answer::Possible, Some(wanted)) => *wanted == self.after,
             (Answer::Breaks(_), None) => true,
             _ => false,
         };
-        if is_it {
-            self.seen = Some(seen);
+        if self.is_found {
             return Next::Stop;
         }
         // All states but the wanted one are alike here.

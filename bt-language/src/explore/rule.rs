@@ -49,6 +49,14 @@ impl<'r> RuleJudge<'r> {
         }
     }
 
+    /// The nodes about which the rule asks.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        let mut watch = Watch::default();
+        self.claim.each(&mut |node, property| watch.add(*node, property));
+        watch
+    }
+
     fn demand(&self, demanded: bool) -> bool {
         self.is_demanding.set(self.is_demanding.get() || demanded);
         demanded
@@ -69,13 +77,13 @@ impl Judge for RuleJudge<'_> {
     fn judge(
         &self,
         seen: &Seen,
-        asked: Option<&RefCell<Watch>>,
+        _: Option<&RefCell<Watch>>,
         flags: &[u32],
         next: &mut Vec<u32>,
     ) -> Answer<()> {
         let flag = flags.first().is_some_and(|flag| *flag != 0);
         let holds = |question: &Question<usize>| {
-            question.holds(&mut |node, property| seen.is(*node, property, asked))
+            question.holds(&mut |node, property| seen.is(*node, property, None))
         };
         let (is_kept, flag) = match self.claim {
             Claim::Never(question) | Claim::Possible(question) => {
@@ -103,9 +111,21 @@ impl Judge for RuleJudge<'_> {
         self.unseen.borrow_mut().retain(|(node, property)| {
             let is_active = *property == Property::Active;
             let property = if is_active { Property::Active } else { Property::Ticked };
-            !seen.is(*node, property, asked)
+            !seen.is(*node, property, None)
         });
         if is_kept { Answer::Possible } else { Answer::Breaks(()) }
+    }
+}
+
+impl Watch {
+    /// Adds what matters for a question about a node.
+    fn add(&mut self, node: usize, property: Property) {
+        if property != Property::Active {
+            self.during.insert(node);
+        }
+        if property == Property::Started {
+            self.before.insert(node);
+        }
     }
 }
 
@@ -114,12 +134,7 @@ impl Seen {
     #[must_use]
     pub fn is(&self, node: usize, property: Property, asked: Option<&RefCell<Watch>>) -> bool {
         if let Some(mut asked) = asked.and_then(|asked| asked.try_borrow_mut().ok()) {
-            if property != Property::Active {
-                asked.during.insert(node);
-            }
-            if property == Property::Started {
-                asked.before.insert(node);
-            }
+            asked.add(node, property);
         }
         let is = |list: &[bool]| list.get(node).copied().unwrap_or_default();
         let result = self.results.get(node).copied().flatten();

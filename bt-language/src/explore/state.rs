@@ -18,8 +18,8 @@
 
 use super::{Model, number};
 use crate::machine::{
-    Block, CellId, Content, Edge, Exit, Field, Frame, FrameId, Keeps, Machine, Owner, Position,
-    RegionId, Slots, Step, To, Verdict,
+    Block, CellId, Content, Edge, Exit, Field, Frame, FrameId, Keeps, Machine, NodeId, Owner,
+    Position, RegionId, Slots, Step, To, Verdict,
 };
 use rustc_hash::FxBuildHasher;
 use std::collections::hash_map::Entry;
@@ -197,9 +197,9 @@ impl Watch {
 
 /// A node of [`Watch::during`].
 pub(super) struct Watched {
-    pub(super) node: usize,
-    /// The node and those below it.
-    pub(super) range: Range<usize>,
+    node: usize,
+    /// The index of the next watched node around it.
+    pub(super) outer: Option<usize>,
 }
 
 /// Where the words of a configuration are.
@@ -214,6 +214,8 @@ pub(super) struct Shape {
     /// The number of words below the stack.
     pub(super) fixed: usize,
     pub(super) nodes: Vec<Watched>,
+    /// For each node the index of the watched node that is it or the next one around it; empty if none is watched.
+    inner: Vec<Option<usize>>,
     nodes_before: Vec<usize>,
 }
 
@@ -225,10 +227,22 @@ pub(super) const ABORTED: u32 = 8;
 impl Shape {
     pub(super) fn of(model: &Model, watch: &Watch, flags: usize) -> Self {
         let nodes = &model.machine().nodes;
-        let watched = watch.during.iter().filter_map(|node| {
-            nodes.get(*node).map(|of| Watched { node: *node, range: of.range() })
-        });
-        let watched: Vec<Watched> = watched.collect();
+        let (mut watched, mut inner) = (Vec::<Watched>::new(), Vec::new());
+        if !watch.during.is_empty() {
+            let mut open: Vec<(usize, Range<usize>)> = Vec::new();
+            for node in nodes {
+                let place = node.id.place();
+                while open.last().is_some_and(|(_, range)| !range.contains(&place)) {
+                    open.pop();
+                }
+                let outer = open.last().map(|(outer, _)| *outer);
+                if watch.during.contains(&place) {
+                    open.push((watched.len(), node.range()));
+                    watched.push(Watched { node: place, outer });
+                }
+                inner.push(open.last().map(|(inner, _)| *inner));
+            }
+        }
         let nodes_before: Vec<usize> =
             watch.before.iter().copied().filter(|node| *node < nodes.len()).collect();
         let cells = model.layout.limits.len();
@@ -247,8 +261,19 @@ impl Shape {
             before,
             fixed: before + nodes_before.len() + flags,
             nodes: watched,
+            inner,
             nodes_before,
         }
+    }
+
+    /// The index of the watched node that is this one or the next one around it.
+    pub(super) fn inner(&self, node: NodeId) -> Option<usize> {
+        self.inner.get(node.place()).copied().flatten()
+    }
+
+    /// Returns `true` if the watched node with this index is this one.
+    pub(super) fn is(&self, watched: usize, node: NodeId) -> bool {
+        self.nodes[watched].node == node.place()
     }
 
     /// The layout of the packed words below the stack.

@@ -306,10 +306,8 @@ impl<'r> Tick<'r> {
 
     fn aborted(&mut self, node: NodeId) {
         self.events.push(Event::Aborted(node));
-        for (place, watched) in self.shape.nodes.iter().enumerate() {
-            if watched.node == node.place() {
-                self.words[self.shape.watched + place] |= ABORTED;
-            }
+        if let Some(place) = self.shape.inner(node).filter(|of| self.shape.is(*of, node)) {
+            self.words[self.shape.watched + place] |= ABORTED;
         }
     }
 
@@ -320,13 +318,14 @@ impl<'r> Tick<'r> {
 
     /// Notes for watched nodes that this node is ticked, and for the node itself its result.
     fn watch(&mut self, node: NodeId, result: impl Fn(u32) -> u32) {
-        for (place, watched) in self.shape.nodes.iter().enumerate() {
+        let mut around = self.shape.inner(node);
+        while let Some(place) = around {
             let word = &mut self.words[self.shape.watched + place];
-            if watched.node == node.place() {
-                *word = result(*word) | TICKED;
-            } else if watched.range.contains(&node.place()) {
-                *word |= TICKED;
+            if self.shape.is(place, node) {
+                *word = result(*word);
             }
+            *word |= TICKED;
+            around = self.shape.nodes[place].outer;
         }
     }
 

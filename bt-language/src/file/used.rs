@@ -160,13 +160,17 @@ impl Files {
         self.source_of(span)?.0.checked_sub(1)
     }
 
+    /// A mistake with its file and position.
+    pub(super) fn placed_one(&self, mistake: mistakes::Mistake) -> Mistake {
+        let used = self.source_of(mistake.span).map(|(_, source)| &source.used);
+        let (name, text) = used.map_or(("", ""), |used| (&used.name, &used.text));
+        in_file(name, Mistake::of_span(text, mistake.span, mistake.text))
+    }
+
     /// The mistakes with their files and positions: those of the first file first.
     pub(super) fn placed(&self, mistakes: Mistakes) -> Vec<Mistake> {
-        let mut placed = placed_by(mistakes, &|span, what| {
-            let used = self.source_of(span).map(|(_, source)| &source.used);
-            let (name, text) = used.map_or(("", ""), |used| (&used.name, &used.text));
-            in_file(name, Mistake::of_span(text, span, what))
-        });
+        let mut placed =
+            placed_by(mistakes, &|span, text| self.placed_one(mistakes::Mistake { span, text }));
         placed.extend(self.refused.iter().cloned());
         placed
     }

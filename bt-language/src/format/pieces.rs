@@ -473,8 +473,10 @@ impl<'a> Atoms<'a> {
         let mut atoms = Self { text, lexemes, ..Self::default() };
         items.trees.iter().flatten().for_each(|tree| atoms.node(&tree.root));
         items.vocabularies.iter().flatten().for_each(|words| atoms.words(words));
-        for rule in items.rules.iter().flat_map(|rules| &rules.rules) {
-            let start = start(rule.span);
+        let of_trees = items.rules.iter().flat_map(|rules| &rules.rules).map(|rule| rule.span);
+        let of_words = items.vocabularies.iter().flatten().flat_map(|words| &words.rules);
+        for span in of_trees.chain(of_words.map(|rule| rule.span)) {
+            let start = start(span);
             let end = atoms.from(start).iter().find(|lexeme| lexeme.text(text) == ";");
             atoms.rules.extend(end.map(|end| (start, end.end)));
         }

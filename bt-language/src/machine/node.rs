@@ -2,9 +2,7 @@
 //! literals, and other trees.
 
 use super::{CellId, ExpressionId, Machine, NodeId, Place};
-#[cfg(any(test, feature = "explore"))]
-use crate::ast::Size;
-use crate::ast::{Expressions, Form, Parameter, Purpose, Tree};
+use crate::ast::{Expressions, Form, Parameter, Purpose, Size, Tree};
 use crate::literals::Literals;
 use crate::names::{camel_case, plain, snake_case};
 use crate::words::Word;
@@ -75,7 +73,6 @@ impl Node {
     }
 
     /// Returns `true` if another node is this one or below it.
-    #[cfg(any(test, feature = "explore", feature = "inspect"))]
     pub(crate) fn contains(&self, other: NodeId) -> bool {
         self.range().contains(&other.place())
     }
@@ -166,7 +163,6 @@ pub struct Length {
 
 impl Length {
     /// Its size, as far as it is known.
-    #[cfg(any(test, feature = "explore"))]
     pub(crate) fn size(self) -> Size {
         Size::of(self.known)
     }

@@ -32,4 +32,8 @@ impl Definition for Condition {
         b.ask(b.entry()?, Question::Condition { of, nots: 0 }, b.exits.success, b.exits.failure);
         Ok(())
     }
+
+    fn shows(&self, _: usize) -> Option<Shows> {
+        Some(Shows::Result)
+    }
 }

@@ -57,4 +57,8 @@ impl Definition for Guard {
         b.give_up(b.id, b.own_positions(), refused, b.exits.failure);
         Ok(())
     }
+
+    fn shows(&self, _: usize) -> Option<Shows> {
+        Some(Shows::FirstChild)
+    }
 }

@@ -131,4 +131,8 @@ impl Definition for Priority {
         }
         Ok(())
     }
+
+    fn shows(&self, condition: usize) -> Option<Shows> {
+        Some(Shows::BeginOf(condition))
+    }
 }

@@ -33,10 +33,6 @@ pub struct Row {
     /// The names of one form of the node in other libraries, with the form.
     pub(crate) elsewhere_forms: &'static [(&'static str, &'static str)],
     /// Makes the definition from its literals and its expressions.
-    #[cfg_attr(
-        not(any(test, feature = "explore")),
-        allow(dead_code, reason = "machines are read from bytes for proofs")
-    )]
     pub(crate) make: fn(&mut Reading<'_>, &Expressions) -> Made,
     pub(crate) read: Parser,
     /// The maximum number of children (without those that are only asked), and the message about more.

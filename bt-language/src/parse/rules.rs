@@ -1,13 +1,13 @@
-//! Rules: `rules Soldier { never 'flee && 'fight; }`.
+//! Rules: `rules Soldier { never 'flee && 'fight; }`, and in a vocabulary `rule never Fire && Rest;`.
 
 use super::cursor::{Cursor, is_punct};
 use super::items::{Front, item_name};
 use super::node::docs_of;
 use super::reader::{Mistake, Notes, Result};
 use crate::mirror::Words;
-use crate::rules::{Claim, Named, Property, Question, Rule, Rules};
+use crate::rules::{Claim, Named, NamedWord, Property, Question, Rule, Rules};
 use crate::words;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 
 const RULES: &str = "`rules Tree { never 'one && 'other; }`";
@@ -15,6 +15,11 @@ const RULES: &str = "`rules Tree { never 'one && 'other; }`";
 const CLAIMS: [&str; 5] = ["never", "always", "possible", "after", "whenever"];
 
 const ABOUT: &str = "expected a node of the tree: a label such as `'flee`, or `root`";
+
+const ABOUT_WORDS: &str = "expected a word of the vocabulary, or `root`";
+
+/// Reads the name of a node.
+type Name<N> = fn(&mut Cursor) -> Result<N>;
 
 /// How deeply questions may be nested.
 const DEEPEST: usize = 64;
@@ -56,20 +61,9 @@ fn limit(front: Front, word: &Ident, notes: &mut Notes) -> Option<u64> {
         if attribute.path().is_ident("doc") {
             continue;
         }
-        let read = attribute.path().is_ident("limit").then(|| {
-            let mut number = None;
-            attribute.parse_nested_meta(|meta| {
-                if !meta.path.is_ident("transitions") {
-                    return Err(meta.error("expected `transitions`"));
-                }
-                number = Some(meta.value()?.parse::<syn::LitInt>()?.base10_parse()?);
-                Ok(())
-            })?;
-            Ok::<Option<u64>, syn::Error>(number)
-        });
-        match read {
-            Some(Ok(Some(number))) => limit = Some(number),
-            Some(_) | None => notes.error(
+        match transitions(&attribute) {
+            Some(number) => limit = Some(number),
+            None => notes.error(
                 word.span(),
                 "rules have one attribute, the largest number of transitions for each proof: `#[limit(transitions = 100_000)]`",
             ),
@@ -78,10 +72,55 @@ fn limit(front: Front, word: &Ident, notes: &mut Notes) -> Option<u64> {
     limit
 }
 
+/// The number of `#[limit(transitions = N)]`; `None` for anything else.
+pub(super) fn transitions(attribute: &syn::Attribute) -> Option<u64> {
+    let mut number = None;
+    let read = attribute.path().is_ident("limit").then(|| {
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("transitions") {
+                return Err(meta.error("expected `transitions`"));
+            }
+            number = Some(meta.value()?.parse::<syn::LitInt>()?.base10_parse()?);
+            Ok(())
+        })
+    });
+    number.filter(|_| matches!(read, Some(Ok(()))))
+}
+
 fn rule(input: &mut Cursor, notes: &mut Notes) -> Result<Rule> {
     let description = docs_of(input, "a rule", "rules", notes);
     let span = input.span();
-    let claim = claim(input)?;
+    let claim = claim(input, named)?;
+    ends(input)?;
+    Ok(Rule { claim, description, span })
+}
+
+/// What comes after `rule` in a vocabulary, up to its `;`.
+pub(super) fn rule_of_vocabulary(input: &mut Cursor) -> Result<Claim<NamedWord>> {
+    let span = input.span();
+    let claim = claim(input, named_word)?;
+    if let Claim::Possible(_) = claim {
+        let text = "a rule of a vocabulary is about every tree of every file, and says what none of them may do; write a `possible` into the `rules` of one tree";
+        return Err(Mistake::new(span, text));
+    }
+    Ok(claim)
+}
+
+/// Such a rule as a text of its own, without the `;`.
+pub(crate) fn rule_of_words(tokens: TokenStream) -> Result<Claim<NamedWord>> {
+    let mut input = Cursor::new(tokens, Span::call_site());
+    let claim = rule_of_vocabulary(&mut input)?;
+    match input.peek() {
+        None => Ok(claim),
+        Some(token) => {
+            let text = format!("expected the end of the rule, found `{token}`");
+            Err(Mistake::new(token.span(), text))
+        }
+    }
+}
+
+/// The `;` after a rule.
+pub(super) fn ends(input: &mut Cursor) -> Result<()> {
     if !input.eat_punct(';') {
         let text = match input.peek() {
             Some(token) => format!("expected `;` after the rule, found `{token}`"),
@@ -89,25 +128,25 @@ fn rule(input: &mut Cursor, notes: &mut Notes) -> Result<Rule> {
         };
         return Err(Mistake::new(input.span(), text));
     }
-    Ok(Rule { claim, description, span })
+    Ok(())
 }
 
-fn claim(input: &mut Cursor) -> Result<Claim<Named>> {
+fn claim<N>(input: &mut Cursor, name: Name<N>) -> Result<Claim<N>> {
     let span = input.span();
     let word = input.eat_ident().map(|word| word.to_string()).unwrap_or_default();
     let claim = match &*word {
-        "never" => Claim::Never(question(input)?),
-        "always" => Claim::Always(question(input)?),
-        "possible" => Claim::Possible(question(input)?),
+        "never" => Claim::Never(question(input, name)?),
+        "always" => Claim::Always(question(input, name)?),
+        "possible" => Claim::Possible(question(input, name)?),
         "after" => {
-            let first = question(input)?;
+            let first = question(input, name)?;
             then(input, "after 'one next 'other", "next")?;
-            Claim::AfterNext(first, question(input)?)
+            Claim::AfterNext(first, question(input, name)?)
         }
         "whenever" => {
-            let first = question(input)?;
+            let first = question(input, name)?;
             then(input, "whenever 'one until 'other", "until")?;
-            Claim::WheneverUntil(first, question(input)?)
+            Claim::WheneverUntil(first, question(input, name)?)
         }
         _ => {
             let near = words::nearest(&word, &mut CLAIMS.into_iter());
@@ -129,39 +168,39 @@ fn then(input: &mut Cursor, shape: &str, word: &str) -> Result<()> {
     Err(Mistake::new(input.span(), format!("expected `{word}` and another question: `{shape};`")))
 }
 
-fn question(input: &mut Cursor) -> Result<Question<Named>> {
-    implication(input, 0)
+fn question<N>(input: &mut Cursor, name: Name<N>) -> Result<Question<N>> {
+    implication(input, name, 0)
 }
 
 /// `a -> b`
-fn implication(input: &mut Cursor, depth: usize) -> Result<Question<Named>> {
+fn implication<N>(input: &mut Cursor, name: Name<N>, depth: usize) -> Result<Question<N>> {
     if depth > DEEPEST {
         let text = format!("a question is nested at most {DEEPEST} deep");
         return Err(Mistake::new(input.span(), text));
     }
-    let first = either(input, depth)?;
+    let first = either(input, name, depth)?;
     if !input.peek_result() {
         return Ok(first);
     }
     input.advance();
     input.advance();
-    Ok(Question::Implies(Box::new((first, implication(input, depth + 1)?))))
+    Ok(Question::Implies(Box::new((first, implication(input, name, depth + 1)?))))
 }
 
 /// `a || b`
-fn either(input: &mut Cursor, depth: usize) -> Result<Question<Named>> {
-    let mut left = both(input, depth)?;
+fn either<N>(input: &mut Cursor, name: Name<N>, depth: usize) -> Result<Question<N>> {
+    let mut left = both(input, name, depth)?;
     while eat_twice(input, '|')? {
-        left = Question::Either(Box::new((left, both(input, depth)?)));
+        left = Question::Either(Box::new((left, both(input, name, depth)?)));
     }
     Ok(left)
 }
 
 /// `a && b`
-fn both(input: &mut Cursor, depth: usize) -> Result<Question<Named>> {
-    let mut left = operand(input, depth)?;
+fn both<N>(input: &mut Cursor, name: Name<N>, depth: usize) -> Result<Question<N>> {
+    let mut left = operand(input, name, depth)?;
     while eat_twice(input, '&')? {
-        left = Question::Both(Box::new((left, operand(input, depth)?)));
+        left = Question::Both(Box::new((left, operand(input, name, depth)?)));
     }
     Ok(left)
 }
@@ -179,16 +218,16 @@ fn eat_twice(input: &mut Cursor, sign: char) -> Result<bool> {
 }
 
 /// `!a`, `(a)`, `'flee.ticked`
-fn operand(input: &mut Cursor, depth: usize) -> Result<Question<Named>> {
+fn operand<N>(input: &mut Cursor, name: Name<N>, depth: usize) -> Result<Question<N>> {
     if input.eat_punct('!') {
         if depth >= DEEPEST {
-            return implication(input, depth + 1);
+            return implication(input, name, depth + 1);
         }
-        return Ok(Question::Not(Box::new(operand(input, depth + 1)?)));
+        return Ok(Question::Not(Box::new(operand(input, name, depth + 1)?)));
     }
     if let Some(group) = input.eat_group(Delimiter::Parenthesis) {
         let mut inner = Cursor::of(&group);
-        let question = implication(&mut inner, depth + 1)?;
+        let question = implication(&mut inner, name, depth + 1)?;
         return match inner.peek() {
             None => Ok(question),
             Some(token) => {
@@ -197,7 +236,7 @@ fn operand(input: &mut Cursor, depth: usize) -> Result<Question<Named>> {
             }
         };
     }
-    let node = named(input)?;
+    let node = name(input)?;
     let property = if input.eat_punct('.') { property(input)? } else { Property::Active };
     Ok(Question::Is(node, property))
 }
@@ -230,6 +269,24 @@ fn named(input: &mut Cursor) -> Result<Named> {
         }
         *input = ahead;
     }
+}
+
+/// `root`, or `Fire`
+fn named_word(input: &mut Cursor) -> Result<NamedWord> {
+    let span = input.span();
+    if input.eat_word("root") {
+        return Ok(NamedWord { word: None, span });
+    }
+    let text = match input.peek() {
+        Some(token) if is_punct(token, '\'') => {
+            format!(
+                "{ABOUT_WORDS}; labels are names in one file, and a rule of a vocabulary is about all files"
+            )
+        }
+        _ => ABOUT_WORDS.into(),
+    };
+    let Some(word) = input.eat_ident() else { return Err(Mistake::new(span, text)) };
+    Ok(NamedWord { word: Some(word), span })
 }
 
 /// `ticked`

@@ -8,12 +8,13 @@ use super::items::{self, Front, is_name, item_name};
 use super::leaf::{Act, generic_literal, struct_literal};
 use super::node::docs_of;
 use super::reader::{Context, Mistake, Notes, Reader, Result};
+use super::rules;
 use crate::ast::{Blackboard, Expression, Form, Literal, Outline};
 use crate::mirror::{Meaning, Words};
 use crate::place;
 use crate::source::{self, first_span};
 use crate::vocabulary::declared::{
-    Declaration, DeclaredParameter, DeclaredType, DeclaredWord, Means,
+    Declaration, DeclaredParameter, DeclaredRule, DeclaredType, DeclaredWord, Means,
 };
 use crate::vocabulary::{MOST_PARAMETERS, MOST_RESULTS, Type};
 use crate::words::{self, nearest, synonym};
@@ -25,9 +26,9 @@ const SHAPE: &str = "`vocabulary Name(blackboard: &mut Type) { … }`";
 
 /// The words that declare one.
 const KEYWORDS: &[&str] =
-    &["condition", "action", "decorator", "value", "type", "subtree", "random"];
+    &["condition", "action", "decorator", "value", "type", "subtree", "random", "rule"];
 
-const WORD: &str = "`condition Name => …;`, and the same with `action`, `decorator`, `value Name: i32`, `type Name;`, `subtree Name;` or `random`";
+const WORD: &str = "`condition Name => …;`, and the same with `action`, `decorator`, `value Name: i32`, `type Name;`, `subtree Name;`, `random` or `rule never …;`";
 
 const NO_PARAMETERS: &str =
     "a subtree of a vocabulary takes no parameters; write a tree without any around it";
@@ -71,6 +72,7 @@ struct VocabularyReader<'n> {
     notes: &'n mut Notes,
     words: Vec<DeclaredWord>,
     random: Option<Expression>,
+    rules: Vec<DeclaredRule>,
     /// The name of the blackboard, if the header can be read.
     binder: Option<Ident>,
     /// The names of all words, also of those that cannot be read.
@@ -86,7 +88,7 @@ struct VocabularyReader<'n> {
 /// Reads the item; if its header cannot be read, the outline.
 pub(super) fn vocabulary(
     input: &mut Cursor,
-    front: Front,
+    mut front: Front,
     notes: &mut Notes,
 ) -> Option<Result<Declaration, Outline>> {
     let word = input.eat_ident()?;
@@ -94,6 +96,9 @@ pub(super) fn vocabulary(
     let word = Ident::new("vocabulary", word.span());
     let name = item_name(input, &word, SHAPE, notes);
     let signature = items::signature(input);
+    let limit = front.attributes.iter().position(|of| of.path().is_ident("limit"));
+    let limit =
+        limit.and_then(|place| self::transitions(&front.attributes.remove(place), &word, notes));
     let end = if signature.is_empty() {
         name.as_ref().unwrap_or(&word).span()
     } else {
@@ -104,6 +109,7 @@ pub(super) fn vocabulary(
         notes,
         words: Vec::new(),
         random: None,
+        rules: Vec::new(),
         binder: header.as_ref().ok().map(|(_, blackboard)| blackboard.binder.clone()),
         names: Vec::new(),
         types: OwnTypes::new(),
@@ -121,13 +127,24 @@ pub(super) fn vocabulary(
     reader.notes.mirror.close(&items::borrowed(&signature));
     let Front { attributes, visibility } = front;
     let outline = Outline { attributes, visibility, name: name? };
-    let VocabularyReader { words, random, is_broken, .. } = reader;
+    let VocabularyReader { words, random, rules, is_broken, .. } = reader;
+    let is_whole = !is_broken;
     Some(match read {
         Some((generics, blackboard)) => {
-            Ok(Declaration { outline, generics, blackboard, words, random, is_whole: !is_broken })
+            Ok(Declaration { outline, generics, blackboard, words, random, rules, limit, is_whole })
         }
         None => Err(outline),
     })
+}
+
+/// The number of `#[limit(transitions = N)]` before a vocabulary.
+fn transitions(attribute: &syn::Attribute, word: &Ident, notes: &mut Notes) -> Option<u64> {
+    let number = rules::transitions(attribute);
+    if number.is_none() {
+        let text = "the limit of a vocabulary is the largest number of transitions for the proofs of a file: `#[limit(transitions = 100_000)]`";
+        notes.error(word.span(), text);
+    }
+    number
 }
 
 impl VocabularyReader<'_> {
@@ -163,6 +180,19 @@ impl VocabularyReader<'_> {
         self.notes.mirror.end(Words::Vocabulary);
     }
 
+    /// Reads a rule up to its `;`. A mistake in it hides no word.
+    fn rule(&mut self, input: &mut Cursor, description: Option<String>) {
+        let span = input.span();
+        let claim = rules::rule_of_vocabulary(input);
+        match claim.and_then(|claim| rules::ends(input).map(|()| claim)) {
+            Ok(claim) => self.rules.push(DeclaredRule { claim, description, span }),
+            Err(mistake) => {
+                self.notes.mistakes.push(mistake);
+                input.skip_past(';');
+            }
+        }
+    }
+
     /// Reads one word up to its `;`.
     fn word(&mut self, input: &mut Cursor) {
         let description = docs_of(input, "a word", "vocabulary", self.notes);
@@ -181,6 +211,10 @@ impl VocabularyReader<'_> {
         let start = input.position();
         let read = match kind {
             "random" => self.random(input, &keyword),
+            "rule" => {
+                self.rule(input, description);
+                Some(())
+            }
             kind => self.named(input, kind, &keyword, description),
         };
         self.notes.mirror.leave();

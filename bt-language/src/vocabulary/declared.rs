@@ -1,8 +1,9 @@
 //! `vocabulary Drill(npc: &mut Npc) { … }` and `trees from "…" with Drill;`, as they were written.
 
-use super::{Parameter, Role, Type, Vocabulary, Word};
+use super::{Parameter, Role, Rule, Type, Vocabulary, Word};
 use crate::ast::{Blackboard, Constant, Expression, Literal, Outline, Subtree};
 use crate::names::plain;
+use crate::rules::{Claim, NamedWord};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// One `vocabulary` of a macro call.
@@ -17,6 +18,10 @@ pub struct Declaration {
     pub words: Vec<DeclaredWord>,
     /// `random => EXPR;`
     pub random: Option<Expression>,
+    /// The rules, in the order of their declaration.
+    pub rules: Vec<DeclaredRule>,
+    /// The largest number of parts of ticks for the proofs of a file, from `#[limit(transitions = N)]`.
+    pub limit: Option<u64>,
     /// `false` if a part of it could not be read; then a file may name words that are not here.
     pub is_whole: bool,
 }
@@ -33,6 +38,16 @@ pub struct DeclaredWord {
     pub means: Means,
     /// Its doc comment.
     pub(crate) description: Option<String>,
+}
+
+/// A rule that every tree of a file keeps.
+pub struct DeclaredRule {
+    /// What it demands.
+    pub claim: Claim<NamedWord>,
+    /// The doc comment.
+    pub description: Option<String>,
+    /// The span of its first word.
+    pub span: Span,
 }
 
 /// The Rust code of a word.
@@ -100,18 +115,30 @@ impl Declaration {
             words: self.words.iter().map(DeclaredWord::word).collect(),
             has_random: self.random.is_some(),
             has_clock: None,
+            rules: self.rules.iter().map(DeclaredRule::rule).collect(),
+            limit: self.limit,
+            accepts_unproved: false,
         }
     }
 }
 
+impl DeclaredRule {
+    /// The rule as data.
+    pub(crate) fn rule(&self) -> Rule {
+        Rule { claim: self.claim.of_words(), description: self.description.clone() }
+    }
+}
+
 impl DeclaredWord {
-    fn word(&self) -> Word {
+    /// The word as data.
+    pub(crate) fn word(&self) -> Word {
         Word {
             name: plain(&self.name),
             role: self.role(),
             parameters: self.parameters.iter().map(DeclaredParameter::parameter).collect(),
             results: self.results.iter().map(DeclaredParameter::parameter).collect(),
             description: self.description.clone(),
+            can: None,
         }
     }
 

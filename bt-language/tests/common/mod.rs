@@ -100,5 +100,6 @@ pub(crate) fn drill() -> Vocabulary {
         ],
         has_random: true,
         has_clock: Some(true),
+        ..Vocabulary::default()
     }
 }

@@ -4,7 +4,7 @@ use super::{Items, facts, types};
 use crate::program::Program;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
-use bt_language::rules::{Claim, Question, Rule};
+use bt_language::rules::{Claim, Question};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
@@ -15,8 +15,13 @@ pub(crate) struct Id {
 }
 
 /// A rule whose nodes are found, and that no run breaks for certain.
-pub(crate) struct Written<'r> {
-    pub(crate) rule: &'r Rule,
+pub(crate) struct Written {
+    /// The rule as it is written.
+    pub(crate) text: String,
+    /// The doc comment.
+    pub(crate) description: Option<String>,
+    /// The place for errors.
+    pub(crate) span: Span,
     /// The same claim, about ids in Rust.
     pub(crate) claim: Claim<Id>,
     /// Code that asks rustc whether types allow a run that breaks the rule.
@@ -37,18 +42,18 @@ impl Items {
     }
 
     /// Adds the rules of a tree.
-    pub(crate) fn rules(&mut self, program: &Program, all: &[Written<'_>]) {
+    pub(crate) fn rules(&mut self, program: &Program, all: &[Written]) {
         let (name, visibility) = (&program.name, &program.visibility);
         let rules = all.iter().map(row);
         let open = || all.iter().enumerate().filter(|(_, written)| !written.question.is_empty());
         let questions = open().map(|(place, written)| {
-            let (constant, question) = (proof(place, written.rule), &written.question);
+            let (constant, question) = (proof(place, written), &written.question);
             hygienic!(const #constant: () = { #question };)
         });
         let is_generic = !program.generics.params.iter().all(is_lifetime);
         // With types that are parameters, a proof is evaluated where a program uses the rules.
         let proofs = open().filter(|_| is_generic);
-        let proofs = proofs.map(|(place, written)| proof(place, written.rule));
+        let proofs = proofs.map(|(place, written)| proof(place, written));
         self.compiled.extend([in_impl(
             program,
             &hygienic! {
@@ -70,14 +75,14 @@ impl Items {
         if !is_generic {
             let given = types::for_impls(&program.attributes);
             for (place, written) in open() {
-                let (constant, span) = (proof(place, written.rule), written.rule.span);
+                let (constant, span) = (proof(place, written), written.span);
                 let mut name = name.clone();
                 name.set_span(name.span().located_at(span));
                 let used = quote_spanned!(span=> const _: () = #name::#constant;);
                 self.compiled.extend([hygienic!(#given #used)]);
             }
             for (place, written) in all.iter().enumerate().filter(|(_, of)| of.needs_test) {
-                let test = test(name, place, written.rule);
+                let test = test(name, place, written);
                 self.types.extend([hygienic!(#given #test)]);
             }
         }
@@ -96,7 +101,7 @@ fn in_impl(program: &Program, item: &TokenStream) -> TokenStream {
 }
 
 /// The code that checks the rules in a running program.
-fn checks(program: &Program, all: &[Written<'_>]) -> TokenStream {
+fn checks(program: &Program, all: &[Written]) -> TokenStream {
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
@@ -174,15 +179,14 @@ fn is_lifetime(of: &syn::GenericParam) -> bool {
 }
 
 /// The constant that is evaluated only if the types allow no run that breaks a rule.
-fn proof(place: usize, rule: &Rule) -> Ident {
+fn proof(place: usize, rule: &Written) -> Ident {
     format_ident!("__RULE_{place}", span = rule.span)
 }
 
 /// A rule as data.
-fn row(written: &Written<'_>) -> TokenStream {
-    let rule = written.rule;
-    let text = rule.claim.to_string();
-    let description = match &rule.description {
+fn row(written: &Written) -> TokenStream {
+    let text = &written.text;
+    let description = match &written.description {
         Some(text) => hygienic!(__bt::Some(#text)),
         None => hygienic!(__bt::None),
     };
@@ -193,7 +197,7 @@ fn row(written: &Written<'_>) -> TokenStream {
         Claim::AfterNext(first, next) => two("AfterNext", first, next),
         Claim::WheneverUntil(holds, ends) => two("WheneverUntil", holds, ends),
     };
-    let place = quote_spanned!(rule.span=> ::core::panic::Location::caller());
+    let place = quote_spanned!(written.span=> ::core::panic::Location::caller());
     hygienic!(__bt::rules::Rule {
         claim: #claim,
         text: #text,
@@ -245,8 +249,8 @@ fn question(of: &Question<Id>) -> TokenStream {
 }
 
 /// The test that proves a rule, named after what it says.
-fn test(tree: &Ident, place: usize, rule: &Rule) -> TokenStream {
-    let text = rule.description.clone().unwrap_or_else(|| rule.claim.to_string());
+fn test(tree: &Ident, place: usize, rule: &Written) -> TokenStream {
+    let text = rule.description.clone().unwrap_or_else(|| rule.text.clone());
     let letters =
         |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
     let words: String = text.chars().map(letters).collect();

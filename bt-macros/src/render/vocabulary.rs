@@ -119,6 +119,8 @@ impl Words {
             outline,
             words: Vec::new(),
             random: None,
+            rules: Vec::new(),
+            limit: None,
             is_whole: false,
         }))
     }

@@ -23,13 +23,13 @@ const LANGUAGE: &[&str] = &[
     "internal",
     "parse",
     "check",
+    "lower",
+    "explore",
     "file",
     "calls",
     "lexer",
     "format",
     "edit",
-    "lower",
-    "explore",
 ];
 
 /// `render::region::held` as its parts.

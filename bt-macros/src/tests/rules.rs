@@ -142,3 +142,58 @@ fn rules_stand_beside_their_tree() {
     let errors = errors(expand("tree Lamp { running; } rules Lamp { never 'rest; }"));
     assert_eq!(errors.len(), 1, "{errors:?}");
 }
+
+/// The expansion of a vocabulary with this rule and a file, and its errors.
+fn of_file(rule: &str, text: &str) -> (String, Vec<String>) {
+    let folder = std::env::temp_dir().join(format!("bt-macros-rules-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("a.tree");
+    std::fs::write(&path, text).expect("a file");
+    let words = "condition Calm => npc.calm(); action Fire => npc.fire(); action Walk(far: u32) => npc.walk(far); subtree Far;";
+    let expansion = expand(&format!(
+        "tree Far(npc: &mut Npc) {{ 'far: action npc.go(); }} \
+         vocabulary Drill(npc: &mut Npc) {{ {words} rule {rule}; }} trees from {path:?} with Drill; \
+         rules Guard {{ possible 'guard; }}"
+    ));
+    let errors = errors(expansion.clone());
+    let shown = path.to_str().expect("a path of letters");
+    let errors = errors.iter().map(|error| error.replace(shown, "a.tree")).collect();
+    (expansion.to_string(), errors)
+}
+
+#[test]
+fn a_rule_of_a_vocabulary_is_proved_for_a_compiled_file() {
+    let text = "tree Guard {\n    'guard: selector { condition Calm; sequence { subtree Far; subtree Step; action Fire; } }\n}\ntree Step { action Walk(far = 1); }";
+    // It holds, and both kinds of rules are data.
+    let (expansion, errors) = of_file("always Fire.started -> Walk.succeeded", text);
+    assert_eq!(errors, [""; 0]);
+    assert!(!expansion.contains("__RULE_0"));
+    // The tree of the program has nodes of its own.
+    assert!(
+        expansion.contains("new (5 + Self :: NESTED_2) , __bt :: rules :: Property :: Started")
+    );
+    assert!(expansion.contains("new (4 + Self :: NESTED_1 + 1 + 0)"));
+    assert_eq!(expansion.matches("\"possible 'guard\"").count(), 1);
+    // Some types break it.
+    let (expansion, errors) = of_file("never Walk.failed", text);
+    assert_eq!(errors, [""; 0]);
+    assert!(expansion.contains("const __RULE_0"), "{expansion}");
+    assert!(
+        expansion.contains("if ! Drill :: WORDS [2usize] . allows (__bt :: Failure)"),
+        "{expansion}"
+    );
+    // All types break it.
+    let (_, errors) = of_file("never Walk.succeeded && Fire.ticked", text);
+    assert_eq!(
+        errors,
+        ["`Guard` breaks the rule `never Walk.succeeded && Fire.ticked`, if `Far` of the program can do this:
+  tick 1: `condition Calm` fails, `subtree Far` succeeds, `action Walk(far = 1)` succeeds, `action Fire` succeeds; the tree succeeds
+ --> a.tree:2:78
+  |
+2 |     'guard: selector { condition Calm; sequence { subtree Far; subtree Step; action Fire; } }
+  |                                                                              ^^^^^^"]
+    );
+    // Nothing is left to a test that a search has found.
+    let (expansion, errors) = of_file("never Calm.succeeded && Fire.ticked", text);
+    assert_eq!((errors.len(), expansion.contains("cfg (test)")), (0, false));
+}

@@ -11,6 +11,7 @@ mod simulate;
 mod stated;
 mod time;
 mod types;
+mod words;
 mod written;
 
 use bt_core::{NodeId, Status, behavior_tree};

@@ -108,6 +108,11 @@ impl Generator {
         texts[self.chance.usize(..texts.len())]
     }
 
+    /// The text of a node with this number of nodes.
+    pub(super) fn text(&mut self, nodes: usize) -> String {
+        self.node(nodes)
+    }
+
     fn node(&mut self, nodes: usize) -> String {
         match nodes {
             0 | 1 => self

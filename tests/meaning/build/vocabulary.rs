@@ -76,7 +76,7 @@ pub(crate) fn vocabulary() -> Vocabulary {
         };
         words.extend((first..first + VALUES).map(value));
     }
-    Vocabulary { words, has_random: true, has_clock: Some(true) }
+    Vocabulary { words, has_random: true, has_clock: Some(true), ..Vocabulary::default() }
 }
 
 fn integer(name: &str) -> Type {

@@ -28,7 +28,7 @@ impl Words {
             hygienic!(#visit(#state, __kept))
         });
         let (wakes, facts) = (self.wakes(&of), self.facts(&of));
-        let (words, own) = (self.numbers(), self.own_type());
+        let (words, own, rules) = (self.numbers(), self.own_type(), self.rules());
         let each_own = |arm: &dyn Fn(Word<'_>, TokenStream) -> TokenStream| {
             self.each(&|word| {
                 matches!(word.code, Code::Type).then(|| arm(word, self.own_variant(word)))
@@ -51,6 +51,7 @@ impl Words {
                 type Own = #own;
                 const NAME: &'static ::core::primitive::str = #text;
                 const WORDS: &'static [__bt::vocabulary::Word] = Self::WORDS;
+                #rules
                 #facts
                 const HAS_RANDOM: __bt::bool = #has_random;
                 const HAS_CLOCK: __bt::bool = #clock;
@@ -133,25 +134,32 @@ impl Words {
         if self.is_any() {
             return TokenStream::new();
         }
-        let own = self.words().filter_map(|word| {
-            let number = word.number();
-            let number = hygienic!(#number);
-            Some(match word.code {
-                Code::Action(of) => self.fact(word, *of, blackboard),
-                Code::Stateful(_) => {
-                    facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
-                }
-                Code::Decorator(_) => {
-                    facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard))
-                }
-                Code::Condition(_) | Code::Tree(_) | Code::Value(_) | Code::Type => return None,
-            })
-        });
+        let own = self.words().filter_map(|word| self.word_fact(word, blackboard));
         let trees = self.words().filter_map(|word| {
             let (number, tree) = (word.number(), subtree::part(&word.call()?.tree, "FACTS"));
             Some(hygienic!((#number, &#tree)))
         });
         facts::constant(&[], &own.collect::<Vec<_>>(), &trees.collect::<Vec<_>>())
+    }
+
+    /// The results that the type of a word allows, if it is an action or a decorator.
+    pub(super) fn word_fact(
+        &self,
+        word: Word<'_>,
+        blackboard: &TokenStream,
+    ) -> Option<TokenStream> {
+        let number = word.number();
+        let number = hygienic!(#number);
+        Some(match word.code {
+            Code::Action(of) => self.fact(word, *of, blackboard),
+            Code::Stateful(_) => {
+                facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
+            }
+            Code::Decorator(_) => {
+                facts::made_of(&number, &self.as_trait(word, "Decorator", blackboard))
+            }
+            Code::Condition(_) | Code::Tree(_) | Code::Value(_) | Code::Type => return None,
+        })
     }
 
     /// The results that the type of an action allows, on this blackboard.

@@ -1,0 +1,328 @@
+//! Whether a rule holds, also if the types of leaves are not all known.
+//!
+//! What holds under every result of every leaf holds for all types. A run that breaks a rule needs certain results of certain
+//! leaves, which their types may exclude: a *doubt*. A verdict says for each doubt what follows if the type excludes it.
+
+use super::{Answers, Bounds, Demand, Event, Known, Model, Part, RuleJudge, Search, Seen};
+use crate::machine::Status;
+use crate::rules::Claim;
+use std::cell::Cell;
+use std::fmt::Write as _;
+
+/// The largest number of searches for runs of one rule.
+const MOST_SEARCHES: u32 = 8;
+
+/// The number of ticks that a text shows, the last ones.
+const MOST_TICKS: usize = 8;
+
+/// A node, as far as its type is known.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each of them can be known alone")]
+pub struct Typed {
+    /// The results that are possible as far as it is known.
+    pub known: Known,
+    /// `true` if its type may exclude failure and running.
+    pub may_exclude: bool,
+    /// `true` if its type may exclude that it refuses to begin.
+    pub may_refuse: bool,
+    /// `true` if nobody can be asked what its type excludes.
+    pub is_secret: bool,
+    /// `true` for a tree of which nothing is known.
+    pub is_opaque: bool,
+}
+
+/// A result of a node that its type may exclude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The place of the node.
+    pub place: usize,
+    /// The result: failure or running.
+    pub status: Status,
+}
+
+/// The last ticks of a run; for each, `true` if the tree was aborted before it.
+pub struct Run {
+    /// The number of ticks before them.
+    pub before: usize,
+    /// The ticks.
+    pub ticks: Vec<(bool, Seen)>,
+}
+
+/// The result of all searches for runs that break a rule, or that make possible what has to be.
+pub enum Verdict {
+    /// There are none.
+    Holds(Demand),
+    /// This one, if the types allow all of these results; for each the verdict if they exclude it.
+    Run(Run, Vec<(Doubt, Verdict)>),
+    /// There are too many states, or too many runs.
+    Unknown,
+}
+
+impl Verdict {
+    /// Returns `true` if a test has to go on with the proof.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        match self {
+            Self::Holds(_) => false,
+            Self::Run(_, others) => others.iter().any(|(_, verdict)| verdict.is_open()),
+            Self::Unknown => true,
+        }
+    }
+
+    /// Visits the runs of the verdict and then those of the others, each with its own others behind it.
+    pub fn each_run(&self, visit: &mut dyn FnMut(&Run)) {
+        if let Self::Run(run, others) = self {
+            visit(run);
+            for (_, verdict) in others {
+                verdict.each_run(visit);
+            }
+        }
+    }
+
+    /// Adds the places of the nodes whose types matter.
+    pub fn add_places(&self, places: &mut Vec<usize>) {
+        if let Self::Run(_, others) = self {
+            for (doubt, verdict) in others {
+                places.push(doubt.place);
+                verdict.add_places(places);
+            }
+        }
+    }
+}
+
+/// The result of one search.
+enum Outcome {
+    Holds(Demand),
+    Run(Run),
+    Unknown,
+}
+
+/// A tree whose rules are proved.
+pub struct Prover {
+    part: Part,
+    nodes: Vec<Typed>,
+    /// The model for types of which no more is known.
+    model: Model,
+    /// The largest number of parts of ticks for each search.
+    limit: Cell<u64>,
+    /// `true` if it is that for all searches.
+    is_shared: bool,
+}
+
+impl Prover {
+    /// Proves rules about a tree with these nodes; each search may take this number of parts of ticks.
+    ///
+    /// # Errors
+    ///
+    /// If the tree has no model.
+    pub fn new(part: Part, nodes: Vec<Typed>, limit: u64) -> Result<Self, String> {
+        let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
+        let model = part.model(&known, true)?;
+        Ok(Self { part, nodes, model, limit: Cell::new(limit), is_shared: false })
+    }
+
+    /// The same; all searches together may take that number of parts of ticks.
+    #[must_use]
+    pub fn sharing(self) -> Self {
+        Self { is_shared: true, ..self }
+    }
+
+    /// The number of parts of ticks that are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.limit.get()
+    }
+
+    /// Searches for runs that break a rule, or that make possible what has to be.
+    pub fn verdict(&self, claim: &Claim<usize>) -> Verdict {
+        let first = match self.search_in(claim, &self.model) {
+            Outcome::Holds(demand) => return Verdict::Holds(demand),
+            Outcome::Unknown => return Verdict::Unknown,
+            Outcome::Run(run) => run,
+        };
+        if self.all_is_known() {
+            return Verdict::Run(first, Vec::new());
+        }
+        // Every type allows success.
+        let sure = self.nodes.iter().map(|node| {
+            let mut known = node.known;
+            if node.may_exclude {
+                known.answers = Answers { success: true, failure: false, running: false };
+            }
+            known.begins |= node.may_refuse;
+            known
+        });
+        match self.search(claim, &sure.collect::<Vec<Known>>()) {
+            Outcome::Run(run) if self.doubts(&run).is_some() => Verdict::Run(run, Vec::new()),
+            Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown => {
+                let all: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
+                self.verdict_of(claim, &all, first, &mut { MOST_SEARCHES })
+            }
+        }
+    }
+
+    fn all_is_known(&self) -> bool {
+        self.nodes.iter().all(|node| !node.may_exclude && !node.may_refuse && !node.is_secret)
+    }
+
+    /// The verdict for types of which this is known, with a run that they may exclude; `left` is the number of searches.
+    fn verdict_of(
+        &self,
+        claim: &Claim<usize>,
+        known: &[Known],
+        mut run: Run,
+        left: &mut u32,
+    ) -> Verdict {
+        // A run shows that a node has failed, and not whether it has refused to begin. So nothing may refuse in it.
+        if self.nodes.iter().any(|node| node.may_refuse) {
+            let begins = self.nodes.iter().zip(known);
+            let begins =
+                begins.map(|(node, of)| Known { begins: of.begins || node.may_refuse, ..*of });
+            match self.search(claim, &begins.collect::<Vec<Known>>()) {
+                Outcome::Run(other) => run = other,
+                Outcome::Holds(_) | Outcome::Unknown => return Verdict::Unknown,
+            }
+        }
+        let Some(doubts) = self.doubts(&run) else { return Verdict::Unknown };
+        let without = |doubt: Doubt, left: &mut u32| {
+            let mut known = known.to_vec();
+            let answers = &mut known[doubt.place].answers;
+            match doubt.status {
+                Status::Success => answers.success = false,
+                Status::Failure => answers.failure = false,
+                Status::Running => answers.running = false,
+            }
+            let other = if *left == 0 { Outcome::Unknown } else { self.search(claim, &known) };
+            *left = left.saturating_sub(1);
+            let verdict = match other {
+                Outcome::Holds(demand) => Verdict::Holds(demand),
+                Outcome::Unknown => Verdict::Unknown,
+                Outcome::Run(run) => self.verdict_of(claim, &known, run, left),
+            };
+            (doubt, verdict)
+        };
+        let others = doubts.into_iter().map(|doubt| without(doubt, left)).collect();
+        Verdict::Run(run, others)
+    }
+
+    fn search(&self, claim: &Claim<usize>, known: &[Known]) -> Outcome {
+        match self.part.model(known, true) {
+            Ok(model) => self.search_in(claim, &model),
+            Err(_) => Outcome::Unknown,
+        }
+    }
+
+    fn search_in(&self, claim: &Claim<usize>, model: &Model) -> Outcome {
+        let judge = RuleJudge::new(claim);
+        let bounds = Bounds { states: usize::MAX, transitions: self.limit.get() };
+        let search = Search { model, bounds, judge: &judge };
+        let (mut found, ()) = search.run(judge.watch(), || ());
+        if self.is_shared {
+            self.limit.set(self.limit.get().saturating_sub(found.transitions));
+        }
+        match found.broken.take() {
+            Some(broken) => {
+                // Only doubts are looked for in all of a run.
+                let most = if self.all_is_known() { MOST_TICKS } else { usize::MAX };
+                let (before, ticks) = search.path(&found, &broken, most);
+                Outcome::Run(Run { before, ticks })
+            }
+            None if found.is_complete => Outcome::Holds(judge.demanded()),
+            None => Outcome::Unknown,
+        }
+    }
+
+    /// The results in a run that types may exclude; `None` if nobody can be asked about one of them.
+    fn doubts(&self, run: &Run) -> Option<Vec<Doubt>> {
+        let mut doubts = Vec::new();
+        for (_, seen) in &run.ticks {
+            for (place, node) in self.nodes.iter().enumerate() {
+                let Some(status) = seen.results.get(place).copied().flatten() else { continue };
+                if node.is_opaque && node.is_secret {
+                    return None;
+                }
+                let doubt = Doubt { place, status };
+                if status == Status::Success || !node.may_exclude || doubts.contains(&doubt) {
+                    continue;
+                }
+                if node.is_secret {
+                    return None;
+                }
+                doubts.push(doubt);
+            }
+        }
+        Some(doubts)
+    }
+}
+
+impl Run {
+    /// The last ticks, a line each; `name` has the label or the text of a node.
+    #[must_use]
+    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+        let mut text = String::new();
+        let skipped = self.ticks.len().saturating_sub(MOST_TICKS);
+        let hidden = self.before + skipped;
+        if hidden > 0 {
+            let _ = write!(text, "\n  {hidden} ticks come first");
+        }
+        for (number, (is_after_abort, seen)) in self.ticks.iter().enumerate().skip(skipped) {
+            if *is_after_abort {
+                text.push_str("\n  the program aborts the tree");
+            }
+            let parts = seen.events.iter().filter_map(|event| {
+                let (place, what) = told(event)?;
+                Some(format!("`{}` {what}", name(place)))
+            });
+            let parts: Vec<String> = parts.collect();
+            let result = match seen.status {
+                Status::Success => "the tree succeeds",
+                Status::Failure => "the tree fails",
+                Status::Running => "the tree runs",
+            };
+            let separator = if parts.is_empty() { "" } else { "; " };
+            let tick = self.before + number + 1;
+            let _ = write!(text, "\n  tick {tick}: {}{separator}{result}", parts.join(", "));
+        }
+        text
+    }
+}
+
+/// The place of the node of an event, and what happens; `None` for an event that follows from others.
+fn told(event: &Event) -> Option<(usize, &'static str)> {
+    let (node, what) = match event {
+        Event::Leaf(node, Status::Success) => (node, "succeeds"),
+        Event::Leaf(node, Status::Failure) => (node, "fails"),
+        Event::Leaf(node, Status::Running) => (node, "runs"),
+        Event::Aborted(node) => (node, "is aborted"),
+        Event::Over(node) => (node, "is over"),
+        Event::Decision { about, answer: true, .. } => (about, "is true"),
+        Event::Decision { about, answer: false, .. } => (about, "is false"),
+        Event::Finished(..) | Event::Ticked(_) => return None,
+    };
+    Some((node.place(), what))
+}
+
+/// A node as a text names it: by its label, or by its word and its arguments.
+#[must_use]
+pub fn name(label: Option<&proc_macro2::Ident>, word: crate::words::Word, source: &str) -> String {
+    match label {
+        Some(label) => format!("'{label}"),
+        None if source.is_empty() => word.to_string(),
+        None => format!("{word} {source}"),
+    }
+}
+
+/// The beginning of the message about a tree that breaks a rule.
+#[must_use]
+pub fn breaks(tree: &str, rule: &str, description: Option<&str>) -> String {
+    format!("`{tree}` breaks the rule {}", described(rule, description))
+}
+
+/// A rule with its doc comment.
+#[must_use]
+pub fn described(rule: &str, description: Option<&str>) -> String {
+    match description {
+        Some(text) => format!("`{rule}` ({})", text.replace('\n', " ").trim_end_matches('.')),
+        None => format!("`{rule}`"),
+    }
+}

@@ -1,0 +1,273 @@
+//! The rules of a vocabulary, proved for files.
+
+use bt_language::file;
+use bt_language::vocabulary::{Can, Role, Rule, Vocabulary};
+
+const WORDS: &str = "
+    condition IsSafe => npc.safe;
+    condition IsHurt(limit: u32 = 3) => npc.health < limit;
+    value Ready: bool => npc.ready;
+    value Health: i32 => npc.health;
+    action Fire => npc.fire();
+    action Rest => npc.rest();
+    action Walk(steps: i32) => Walk { steps };
+    decorator Brave => Brave {};
+    subtree Reload;
+";
+
+/// A vocabulary with these words and rules, in which `Fire` only succeeds and `Rest` never fails.
+fn vocabulary(rules: &str) -> Vocabulary {
+    let source =
+        format!("behavior_tree! {{ vocabulary Drill(npc: &mut Npc) {{ {WORDS} {rules} }} }}");
+    let mut vocabulary = Vocabulary::of_rust(&source).unwrap();
+    file::forget();
+    for word in &mut vocabulary.words {
+        let is_condition = !matches!(word.role, Role::Action { .. } | Role::Decorator);
+        word.can = (!is_condition).then_some(Can {
+            fails: !["Fire", "Rest"].contains(&word.name.as_str()),
+            runs: word.name != "Fire",
+            refuses: true,
+        });
+    }
+    vocabulary
+}
+
+fn mistakes(text: &str, vocabulary: &Vocabulary) -> Vec<String> {
+    let mistakes = file::read(text, vocabulary).mistakes;
+    file::forget();
+    mistakes.iter().map(|mistake| mistake.show("drill.tree").to_string()).collect()
+}
+
+#[track_caller]
+fn breaks(rule: &str, text: &str) -> bool {
+    let vocabulary = vocabulary(rule);
+    assert_eq!(vocabulary.rules.len(), 1, "{rule}");
+    let mistakes = mistakes(text, &vocabulary);
+    assert!(mistakes.iter().all(|one| one.contains("breaks the rule")), "{mistakes:?}");
+    !mistakes.is_empty()
+}
+
+const SAFE: &str = "rule always Fire.ticked -> IsSafe.succeeded;";
+
+#[test]
+fn a_condition_counts_where_its_answer_shows() {
+    for (is_broken, body) in [
+        (true, "action Fire;"),
+        (false, "sequence { condition IsSafe; action Fire; }"),
+        (true, "sequence { condition !IsSafe; action Fire; }"),
+        (false, "sequence { not condition !IsSafe; action Fire; }"),
+        (false, "sequence { condition IsSafe && Ready; action Fire; }"),
+        (true, "sequence { condition IsSafe || Ready; action Fire; }"),
+        (false, "sequence { condition !(!IsSafe || Ready); action Fire; }"),
+        (true, "sequence { condition Ready == IsSafe; action Fire; }"),
+        (false, "guard(IsSafe) action Fire;"),
+        (true, "guard(!IsSafe) action Fire;"),
+        (false, "guard(IsSafe) sequence { action Rest; action Fire; }"),
+        (true, "sequence { condition IsSafe; action Rest; action Fire; }"),
+        (false, "active_sequence { condition IsSafe; action Rest; action Fire; }"),
+        (false, "monitor { condition IsSafe; sequence { action Rest; action Fire; } }"),
+        (false, "if IsSafe { action Fire; }"),
+        (true, "if IsSafe { action Rest; } else { action Fire; }"),
+        (false, "if !IsSafe { action Rest; } else { action Fire; }"),
+        (true, "if IsSafe { sequence { action Rest; action Fire; } }"),
+        (false, "active_if IsSafe { sequence { action Rest; action Fire; } }"),
+        (true, "active_if IsHurt { action Rest; } else { action Fire; }"),
+        (false, "active_if IsHurt || !IsSafe { action Rest; } else { action Fire; }"),
+        (false, "priority_selector { IsSafe => action Fire; else => action Rest; }"),
+        (true, "priority_selector { IsSafe => action Rest; else => action Fire; }"),
+        (true, "priority_selector { IsSafe => sequence { action Rest; action Fire; } }"),
+        (false, "priority_selector { IsHurt => guard(IsSafe) action Fire; else => action Rest; }"),
+        (true, "finally(Fire) action Rest;"),
+        (true, "guard(IsSafe) finally(Fire) action Rest;"),
+        (true, "sequence { condition IsSafe; finally(Fire) action Rest; }"),
+        (false, "active_sequence { condition IsSafe; finally(Rest) action Fire; }"),
+        (false, "guard(IsSafe) service(1s, Fire) action Rest;"),
+        (true, "service(1s, Fire) guard(IsSafe) action Rest;"),
+        (false, "sequence { condition 1 / Health > 2 && IsSafe; action Fire; }"),
+        (true, "sequence { not condition !IsSafe || 1 / Health > 2; action Fire; }"),
+        (false, "action Rest;"),
+        (false, "not sequence { not action Rest; action Fire; }"),
+    ] {
+        let text = format!("tree Guard {{ {body} }}");
+        assert_eq!(breaks(SAFE, &text), is_broken, "{body}");
+    }
+}
+
+#[test]
+fn what_is_asked_of_words() {
+    for (is_broken, rule, body) in [
+        (false, "rule never Fire.running;", "action Fire;"),
+        (true, "rule never Rest.running;", "action Rest;"),
+        (false, "rule never Rest.failed;", "action Rest;"),
+        (true, "rule never Walk.failed;", "action Walk(steps = 1);"),
+        (true, "rule never Brave;", "with Brave action Rest;"),
+        (true, "rule never Reload.running && root;", "subtree Reload;"),
+        (true, "rule never Ready.failed;", "guard(Ready) action Rest;"),
+        (
+            true,
+            "rule never Ready.succeeded && IsHurt.failed;",
+            "sequence { condition Ready; condition IsHurt; }",
+        ),
+        (
+            false,
+            "rule never IsHurt.succeeded && IsHurt.failed;",
+            "sequence { condition IsHurt; condition IsHurt; action Rest; }",
+        ),
+        (
+            true,
+            "rule never IsHurt.succeeded && IsHurt.failed;",
+            "sequence { condition IsHurt; condition IsHurt(limit = 4); }",
+        ),
+        (true, "rule always IsSafe.succeeded;", "action Fire;"),
+        (false, "rule always IsSafe.ticked;", "selector { condition IsSafe; action Fire; }"),
+        (true, "rule after Rest next Fire.ticked;", "selector { action Rest; }"),
+        (
+            false,
+            "rule after Rest next Rest.ticked || Fire.ticked;",
+            "sequence { action Rest; action Fire; }",
+        ),
+        (false, "rule after Fire next !root;", "sequence { action Rest; action Rest; }"),
+        (
+            true,
+            "rule whenever IsHurt.succeeded until Fire.ticked;",
+            "sequence { condition IsHurt; action Rest; action Fire; }",
+        ),
+        (false, "rule whenever Rest until Fire.ticked;", "sequence { action Rest; action Fire; }"),
+        (true, "rule never root.failed;", "condition IsSafe;"),
+        (false, "rule never root.failed;", "action Rest;"),
+        // What no tree has is nothing.
+        (false, "rule never Walk || Fire.ticked && Brave;", "action Fire;"),
+        (false, "rule always Walk.ticked -> IsSafe.succeeded;", "action Rest;"),
+        (true, "rule always Fire.ticked -> IsSafe.ticked || Walk.ticked;", "action Fire;"),
+    ] {
+        let text = format!("tree Guard {{ {body} }}");
+        assert_eq!(breaks(rule, &text), is_broken, "{rule} {body}");
+    }
+}
+
+#[test]
+fn the_mistake_is_at_the_node_that_breaks_the_rule() {
+    let vocabulary = vocabulary(
+        "/// Nobody fires\n/// blindly.\n rule always Fire.ticked -> IsSafe.succeeded; rule never Reload.failed;",
+    );
+    let text = "tree Guard {
+    sequence {
+        'look: condition IsSafe;
+        action Walk(steps = 3);
+        subtree Shoot;
+    }
+}
+tree Shoot { sequence { action Rest; 'bang: action Fire; } }
+tree Camp { not subtree Reload; }
+";
+    assert_eq!(
+        mistakes(text, &vocabulary),
+        [
+            "error: `Shoot` breaks the rule `always Fire.ticked -> IsSafe.succeeded` (Nobody fires blindly):
+  tick 1: `action Rest` succeeds, `'bang` succeeds; the tree succeeds
+ --> drill.tree:8:45
+  |
+8 | tree Shoot { sequence { action Rest; 'bang: action Fire; } }
+  |                                             ^^^^^^",
+            "error: `Camp` breaks the rule `never Reload.failed`, if `Reload` of the program can do this:
+  tick 1: `subtree Reload` fails; the tree succeeds
+ --> drill.tree:9:17
+  |
+9 | tree Camp { not subtree Reload; }
+  |                 ^^^^^^^",
+        ]
+    );
+}
+
+#[test]
+fn what_depends_on_unknown_types_is_left_to_the_program() {
+    let text = "tree Guard { selector { action Fire; action Rest; } }";
+    let known = vocabulary("rule never Fire.failed;");
+    let mut unknown = known.clone();
+    unknown.words.iter_mut().for_each(|word| word.can = None);
+    // Some type of `Fire` allows it.
+    for vocabulary in [&known, &unknown] {
+        assert_eq!(mistakes(text, vocabulary), [""; 0]);
+    }
+    let demands = file::read(text, &unknown).demands;
+    file::forget();
+    assert_eq!(demands[0].doubtful.len(), 1);
+    // All types allow success.
+    let mut unknown = vocabulary("rule never Fire.succeeded;");
+    unknown.words.iter_mut().for_each(|word| word.can = None);
+    assert_eq!(mistakes(text, &unknown).len(), 1);
+}
+
+#[test]
+fn a_proof_ends_at_the_limit() {
+    let mut vocabulary = vocabulary(SAFE);
+    vocabulary.limit = Some(10_000);
+    let safe = "repeat(1000) sequence { action Rest; guard(IsSafe) action Fire; } ";
+    // Five hundred small trees share the limit, as one large tree has it alone.
+    let small: Vec<String> =
+        (0..500).map(|number| format!("tree T{number} {{ parallel {{ {safe} }} }}")).collect();
+    let deep = format!("{} action Fire; }}", "tree Deep { ".to_owned() + &"not ".repeat(100));
+    let texts = [
+        format!("tree Guard {{ parallel {{ {} }} }}", safe.repeat(9)),
+        format!("tree Guard {{ sequence {{ {} }} }}", safe.repeat(5_000)),
+        small.concat(),
+        format!("tree Guard {{ sequence {{ action Rest; action Fire; repeat(100_000) {safe} }} }}"),
+        deep,
+    ];
+    for (number, text) in texts.iter().enumerate() {
+        let found = mistakes(text, &vocabulary);
+        let is_large = |one: &String| one.contains("is too large for a proof of the rule");
+        let is_broken = |one: &String| one.contains("breaks the rule");
+        assert!(
+            !found.is_empty() && found.iter().all(|one| is_large(one) || is_broken(one)),
+            "{found:?}"
+        );
+        assert_eq!(found.iter().any(is_broken), number >= 3, "{number} {}", found[0]);
+    }
+    let found = mistakes(&texts[0], &vocabulary);
+    let expected = "error: `Guard` is too large for a proof of the rule `always Fire.ticked -> IsSafe.succeeded`: the proofs of a file take at most 10000 transitions; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary\n --> drill.tree:1:6\n";
+    assert!(found[0].starts_with(expected), "{}", found[0]);
+    vocabulary.accepts_unproved = true;
+    assert_eq!(mistakes(&texts[0], &vocabulary), [""; 0]);
+    assert_eq!(mistakes(&texts[3], &vocabulary).len(), 1);
+    vocabulary.accepts_unproved = false;
+    vocabulary.limit = Some(u64::MAX);
+    assert_eq!(mistakes("tree Guard { guard(IsSafe) action Fire; }", &vocabulary), [""; 0]);
+}
+
+#[test]
+fn a_rule_is_read_as_it_is_shown() {
+    let vocabulary = vocabulary(
+        "rule always Fire.ticked->(IsSafe.succeeded||IsHurt . failed)&&!root; rule after Rest next Rest || Fire.ticked; rule whenever Brave.running until root.aborted;",
+    );
+    let shown: Vec<String> = vocabulary.rules.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        shown,
+        [
+            "always Fire.ticked -> (IsSafe.succeeded || IsHurt.failed) && !root",
+            "after Rest next Rest || Fire.ticked",
+            "whenever Brave.running until root.aborted",
+        ]
+    );
+    for (text, rule) in shown.iter().zip(&vocabulary.rules) {
+        assert_eq!(Rule::parse(text, &vocabulary.words).as_ref(), Ok(rule));
+    }
+    for (text, mistake) in [
+        ("never Fire; never Rest", "expected the end of the rule, found `;`"),
+        (
+            "possible Fire",
+            "a rule of a vocabulary is about every tree of every file, and says what none of them may do; write a `possible` into the `rules` of one tree",
+        ),
+        (
+            "never Health.ticked",
+            "a rule asks about conditions, actions, decorators and subtrees, and `Health` is a value",
+        ),
+        ("never (Fire", "this `(` is never closed; write `)`"),
+        (
+            "",
+            "a rule begins with `never`, `always`, `possible`, `after … next` or `whenever … until`",
+        ),
+    ] {
+        assert_eq!(Rule::parse(text, &vocabulary.words).unwrap_err(), mistake, "{text}");
+    }
+}

@@ -1,0 +1,303 @@
+//! Rules of a vocabulary: a file is refused exactly if the exploration finds a run that breaks one, and what a rule says about
+//! a word is what the program sees.
+
+use super::random::Generator;
+use bt_core::files::Trees;
+use bt_core::rules::{Claim, Property, Question};
+use bt_core::{Action, Can, Clock, Decorator, End, Status, behavior_tree};
+use bt_verify::{Limits, Reason, Rules, Runs, Tick, explore_loaded_with, simulate};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What has happened in one tick.
+#[derive(Default)]
+struct Log {
+    /// The answers of the conditions.
+    answers: Vec<(u32, bool)>,
+    acted: bool,
+}
+
+/// A world in which anything happens; the same question has the same answer until something is done.
+struct World {
+    chance: fastrand::Rng,
+    epoch: u64,
+    time: Duration,
+    log: Rc<RefCell<Log>>,
+}
+
+impl World {
+    fn disturb(&mut self) {
+        self.epoch = self.chance.u64(..1 << 40);
+        self.time += Duration::from_millis(self.chance.u64(..1000));
+        *self.log.borrow_mut() = Log::default();
+    }
+
+    fn ask(&self, number: u32) -> bool {
+        let answer = fastrand::Rng::with_seed(self.epoch * 31 + u64::from(number)).bool();
+        self.log.borrow_mut().answers.push((number, answer));
+        answer
+    }
+
+    fn act(&mut self) -> Status {
+        self.epoch = self.chance.u64(..1 << 40);
+        [Status::Success, Status::Failure, Status::Running][self.chance.usize(..3)]
+    }
+
+    fn fire(&mut self) {
+        self.act();
+        self.log.borrow_mut().acted = true;
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        self.time
+    }
+}
+
+#[derive(Clone)]
+struct Held;
+
+impl Action<World> for Held {
+    const CAN: Can = Can::ANYTHING.never_fails().never_refuses();
+
+    fn tick(&mut self, world: &mut World) -> Status {
+        match world.act() {
+            Status::Failure => Status::Success,
+            other => other,
+        }
+    }
+}
+
+#[derive(Clone)]
+struct Odd;
+
+impl Decorator<World> for Odd {
+    fn check(&self, world: &World) -> bool {
+        world.ask(78)
+    }
+
+    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
+        if world.chance.bool() {
+            let _ = child(world);
+        }
+        world.act()
+    }
+}
+
+macro_rules! vocabularies {
+    ($($name:ident $limit:literal)*) => {$(
+        behavior_tree! {
+            #[derive(Clone)]
+            #[limit(transitions = $limit)]
+            vocabulary $name(w: &mut World) {
+                condition IsSafe => w.ask(1);
+                condition IsHurt => w.ask(2);
+                value Ready: bool => w.ask(3);
+                action Fire => w.fire();
+                action Walk => w.act();
+                action Rest => Held {};
+                decorator Brave => Odd {};
+                random => w.chance.u32(..);
+
+                rule always Fire.ticked -> IsSafe.succeeded;
+                rule never Walk && Rest.running;
+                rule after Rest next Walk.ticked || Rest || !root;
+                rule whenever IsHurt.succeeded until Fire.ticked;
+                rule never Brave.started && Fire.succeeded;
+                rule never Ready.failed && Rest.ticked;
+                rule always root.failed -> Walk.failed || IsSafe.failed;
+                rule never Rest.failed || Fire.running;
+            }
+        }
+    )*};
+}
+
+vocabularies! { Drill 100_000 Free 0 }
+
+/// The text of two random trees with the words of the vocabulary.
+fn text(seed: u64) -> String {
+    let mut generator = Generator::new(seed);
+    let (outer, inner) = (generator.text(6), generator.text(4));
+    let text = format!(
+        "tree Outer {{ active_selector {{ sequence {{ {inner} subtree Inner; }} {outer} }} }} tree Inner {{ {outer} }}"
+    );
+    let words = [
+        ("C(n = 0)", "IsSafe"),
+        ("C(n = 1)", "IsHurt && !Ready"),
+        ("C(n = 2)", "(!IsSafe || IsHurt)"),
+        ("service(1s, A)", "service(1s, Fire)"),
+        ("finally(A)", "finally(Fire)"),
+        ("action H", "action Rest"),
+        ("with D", "with Brave"),
+        ("(P)", "(2s)"),
+        ("(N)", "(2)"),
+    ];
+    let mut text = words.iter().fold(text, |text, (from, to)| text.replace(from, to));
+    text = text.replacen("action A;", "action Fire;", 1).replace("action A;", "action Walk;");
+    text
+}
+
+#[test]
+fn a_file_is_refused_exactly_if_a_run_breaks_a_rule() {
+    let (mut broken, mut kept) = (0, 0);
+    for seed in 0..300 {
+        let text = text(seed);
+        let Ok(free) = Trees::<Free>::parse_unproved(&text) else { continue };
+        let limits = Limits { transitions: 100_000, pages: None, ..Limits::default() };
+        // For each rule that some tree could break, `true` if one of them does.
+        let mut rules: BTreeMap<&str, bool> = BTreeMap::new();
+        for name in free.names() {
+            let tree = free.tree(name).expect("it has no parameters");
+            let proof = explore_loaded_with(&tree, limits.clone());
+            for rule in tree.rules() {
+                let is_broken = match proof.check(&Rules::of(&[rule])) {
+                    Ok(()) => false,
+                    Err(run) if *run.reason() == Reason::Broken => true,
+                    Err(other) => panic!("{text}: {other}"),
+                };
+                *rules.entry(rule.text).or_default() |= is_broken;
+                *(if is_broken { &mut broken } else { &mut kept }) += 1;
+            }
+        }
+        let mistakes = Drill::parse(&text).map(|_| String::new());
+        let mistakes = mistakes.unwrap_or_else(|mistakes| mistakes.to_string());
+        for (rule, is_broken) in &rules {
+            let text_of_rule = format!(" breaks the rule `{rule}`");
+            let is_refused = mistakes.contains(&text_of_rule);
+            assert_eq!(is_refused, *is_broken, "{text}\n{rule}\n{mistakes}");
+        }
+        let is_kept = rules.values().all(|is_broken| !is_broken);
+        assert_eq!(mistakes.is_empty(), is_kept, "{text}\n{mistakes}");
+    }
+    println!("{broken} rules are broken and {kept} are kept");
+    assert!(broken > 200 && kept > 200, "{broken} rules are broken and {kept} are kept");
+}
+
+/// Answers a question about a tick.
+fn holds(question: &Question, tick: &Tick<'_>) -> bool {
+    question.holds(&mut |node, property| match property {
+        Property::Active => tick.is_active(node),
+        Property::Ticked => tick.is_ticked(node),
+        Property::Started => tick.started(node),
+        Property::Succeeded => tick.result(node) == Some(Status::Success),
+        Property::Failed => tick.result(node) == Some(Status::Failure),
+        Property::Running => tick.result(node) == Some(Status::Running),
+        Property::Aborted => tick.ended(node) == Some(End::Aborted),
+    })
+}
+
+behavior_tree! {
+    #[derive(Clone)]
+    #[limit(transitions = 0)]
+    vocabulary Asked(w: &mut World) {
+        condition IsSafe => w.ask(1);
+        condition IsHurt => w.ask(2);
+        value Ready: bool => w.ask(3);
+        action Fire => w.fire();
+        action Walk => w.act();
+        action Rest => Held {};
+        decorator Brave => Odd {};
+        random => w.chance.u32(..);
+
+        rule never IsSafe.succeeded;
+        rule never IsSafe.failed;
+        rule never IsHurt.succeeded;
+        rule never IsHurt.failed;
+        rule never Ready.succeeded;
+        rule never Ready.failed;
+        rule never Fire.ticked;
+    }
+}
+
+#[test]
+fn a_rule_says_of_a_word_what_the_program_sees() {
+    let mut seen = 0;
+    for seed in 1000..1200 {
+        let text = text(seed);
+        let Ok(trees) = Trees::<Asked>::parse_unproved(&text) else { continue };
+        let tree = trees.tree("Outer").expect("it has no parameters");
+        let limits = Limits { transitions: 1, pages: None, ..Limits::default() };
+        let proof = explore_loaded_with(&tree, limits);
+        let log = Rc::new(RefCell::new(Log::default()));
+        let mut rules = Rules::new();
+        let count = Rc::new(RefCell::new(0));
+        for rule in tree.rules() {
+            let Claim::Never(question) = rule.claim else { panic!("{}", rule.text) };
+            let (log, count) = (Rc::clone(&log), Rc::clone(&count));
+            rules = rules.always(move |tick| {
+                let (log, holds) = (log.borrow(), holds(&question, tick));
+                *count.borrow_mut() += usize::from(holds);
+                let number = match rule.text.split(['.', ' ']).nth(1) {
+                    Some("IsSafe") => 1,
+                    Some("IsHurt") => 2,
+                    Some("Ready") => 3,
+                    // What is done is never missed.
+                    _ => return holds || !log.acted,
+                };
+                !holds || log.answers.contains(&(number, rule.text.ends_with("succeeded")))
+            });
+        }
+        let begin = || {
+            let chance = fastrand::Rng::with_seed(seed);
+            let world = World { chance, epoch: seed, time: Duration::ZERO, log: Rc::clone(&log) };
+            (tree.clone(), world)
+        };
+        let run = simulate(&proof, &rules, Runs::of(0..1, 200), begin, |tree, world, chance| {
+            world.disturb();
+            tree.tick(world);
+            if chance.one_in(20) {
+                world.disturb();
+                tree.abort(world);
+            }
+        });
+        run.unwrap_or_else(|failure| panic!("{text}\n{failure}"));
+        seen += *count.borrow();
+    }
+    assert!(seen > 5_000, "{seen}");
+}
+
+behavior_tree! {
+    #[derive(Clone)]
+    tree Legs(w: &mut World) { sequence { condition w.ask(4); action w.act(); } }
+
+    vocabulary Walker(w: &mut World) {
+        condition IsSafe => w.ask(1);
+        action Fire => w.fire();
+        subtree Legs;
+        rule always Fire.started -> Legs.succeeded;
+        rule always IsSafe.ticked -> !Fire.ticked;
+    }
+}
+
+#[test]
+fn a_tree_of_the_program_is_between_the_nodes_of_a_rule() {
+    let text =
+        "tree Go { selector { sequence { subtree Legs; action Fire; } guard(IsSafe) running; } }";
+    let trees = Walker::parse(text).expect("the rules hold, whatever `Legs` does");
+    let go = trees.tree("Go").expect("it is in the file");
+    let asked = |rule: usize| {
+        let mut asked = Vec::new();
+        let Claim::Always(question) = go.rules()[rule].claim else { panic!("{rule}") };
+        question.holds(&mut |node, property| {
+            asked.push((go.nodes()[node.index()].source, property));
+            false
+        });
+        asked
+    };
+    assert_eq!(asked(0), [("Fire", Property::Started), ("Legs", Property::Succeeded)]);
+    assert_eq!(asked(1), [("IsSafe", Property::Ticked), ("Fire", Property::Ticked)]);
+    let (all, rules) = (trees.rules().next().expect("one tree").1, go.rules());
+    assert_eq!(format!("{all:?}"), format!("{rules:?}"));
+    explore_loaded_with(&go, Limits::default()).check(&Rules::of(&rules)).unwrap();
+    let text = "tree Go { sequence { guard(IsSafe) action Fire; } }";
+    let mistakes = Walker::parse(text).unwrap_err().to_string();
+    assert!(mistakes.contains("the rule `always Fire.started -> Legs.succeeded`:"), "{mistakes}");
+    let text = "tree Go { sequence { not subtree Legs; action Fire; } }";
+    let mistakes = Walker::parse(text).unwrap_err().to_string();
+    let text =
+        "the rule `always Fire.started -> Legs.succeeded`, if `Legs` of the program can do this:";
+    assert!(mistakes.contains(text), "{mistakes}");
+}
