@@ -310,6 +310,7 @@ match !IsNight { true => fail; false => succeed }
 match (n) { _ => fail }
 utility_selector { -Fear*2 => succeed; 1-Fear => fail; }
 wait(2s*3-Pause);
+for(i in(1+2)..Rooms) succeed;
 }}}
 tree VeryLongNameOfATree(goal: Pose, /** how often */ attempts: u32 = 6, speed: f32 = 1.5, /// The rest.
  rest: Duration = 2s) -> (path: Path, another_result: Pose, score: f32) { succeed; }
@@ -357,6 +358,7 @@ tree Navigate(goal: Pose, attempts: u32 = 6) -> (path: Path) {
                 1 - Fear => fail;
             }
             wait(2s * 3 - Pause);
+            for(i in (1 + 2)..Rooms) succeed;
         }
     }
 }

@@ -331,7 +331,8 @@ impl Walk<'_, '_> {
                 .contains(&text)
         };
         let is_word = |word: &str| {
-            Word::find(word).is_some_and(|word| word.arguments() == Arguments::Expression)
+            word == "in"
+                || Word::find(word).is_some_and(|word| word.arguments() == Arguments::Expression)
         };
         let has_left_side = |piece: Option<&Piece>| {
             piece.is_some_and(|piece| {
