@@ -592,6 +592,10 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// All operations.
+    pub const ALL: [Self; 5] =
+        [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
+
     /// The sign, as in Rust.
     #[must_use]
     pub const fn sign(self) -> &'static str {
@@ -624,7 +628,7 @@ pub enum Comparison {
 
 impl Comparison {
     /// All comparisons; one whose sign begins with that of another comes before it.
-    pub(crate) const ALL: [Self; 6] = [
+    pub const ALL: [Self; 6] = [
         Self::Equal,
         Self::NotEqual,
         Self::LessOrEqual,

@@ -41,13 +41,14 @@
 //! | [`words`] | the words of the language: one for each kind of node | |
 //! | `format` | the one layout, of files and of Rust sources | `edit` |
 //! | `edit` | the nodes of a text, changes, completion and hover | `edit` |
+//! | `grammar` | what files may say, for language models | `edit` |
 //!
 //! # Features
 //!
 //! | feature | adds | needs |
 //! | --- | --- | --- |
 //! | none | [`file`](mod@file), [`vocabulary`], [`words`] | `syn`, `rustc-hash` |
-//! | `edit` | `format`, `edit` | |
+//! | `edit` | `format`, `edit`, `grammar` | |
 //! | `inspect` | nothing public: the check and the text of machines, for tests | |
 //!
 //! # Promises
@@ -69,6 +70,8 @@ pub mod edit;
 pub mod file;
 #[cfg(any(test, feature = "edit"))]
 pub mod format;
+#[cfg(any(test, feature = "edit"))]
+pub mod grammar;
 mod internal;
 #[cfg(any(test, feature = "edit"))]
 mod lexer;

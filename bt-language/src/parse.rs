@@ -12,6 +12,8 @@ mod reader;
 mod rules;
 mod vocabulary;
 
+#[cfg(any(test, feature = "edit"))]
+pub(crate) use argument::UNITS;
 pub(crate) use argument::{CONDITION, STATEMENT, constant, has_unit, written_out};
 pub(crate) use children::{REST, ends_of_range};
 pub(crate) use formula::{Term, term_of};

@@ -566,7 +566,7 @@ fn threshold(input: &mut Cursor, name: &Ident, notes: &mut Notes) -> Result<Thre
 }
 
 /// The units, with their nanoseconds.
-const UNITS: &[(&str, u64)] = &[
+pub(crate) const UNITS: &[(&str, u64)] = &[
     ("ns", 1),
     ("us", 1_000),
     ("ms", 1_000_000),

@@ -5,6 +5,7 @@ mod coverage;
 mod edit;
 mod enumeration;
 mod format;
+mod grammar;
 #[path = "../../build/vocabulary.rs"]
 mod vocabulary;
 
