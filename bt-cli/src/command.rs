@@ -3,6 +3,8 @@
 mod draw;
 mod files;
 mod options;
+mod report;
+mod run;
 mod trees;
 
 use options::Options;
@@ -15,17 +17,25 @@ bt: files of behavior trees
 
 Usage:
   bt fmt [--check] FILE…                 lays out trees in files, and in `.rs` files
-  bt check [--words WORDS.json] FILE…    reports mistakes; without words only those of the syntax
+  bt check [--json] [--words WORDS.json] FILE…
+                                         reports mistakes; without words only those of the syntax
   bt draw [--format FORMAT] [--tree NAME] FILE
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
+  bt run --words WORDS.json [--tree NAME] [--ticks N] [--seed N] [--answer NAME=RESULT,…]… [--json] FILE
+                                         ticks the first tree, or another one, without its program: a word or
+                                         a label has these results one after the other, then the last again
+                                         (`success`, `failure`, `running`); all else is random
   bt import [--words WORDS.json] [--models FILE]… [--output FILE.tree] [--vocabulary FILE.rs] FILE
                                          reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML, with the
-                                         files that it includes); `--models` names files with a `TreeNodesModel`
+                                         files that it includes); `--models` names files with a `TreeNodesModel`;
+                                         also trees that are JSON by the schema of `bt schema`
   bt import [--words WORDS.json] [--models FILE]… --output FOLDER [--vocabulary FILE.rs] FILE|FOLDER…
                                          the same for several files of BehaviorTree.CPP: writes one file for each
   bt export --to FORMAT [--words WORDS.json] [--output FILE] FILE
                                          writes trees for `behavior3` or `behavior-tree-cpp`
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
+  bt schema [--grammar] WORDS.json       prints what files may say: as a JSON Schema of trees for `bt import`,
+                                         or as a grammar (GBNF) of their text, for language models
 
 A FILE `-` is the standard input. WORDS.json is what `bt_core::files::vocabulary_as_json`, `words_as_json` or `bt words --json` writes, or a `.rs`
 file with vocabularies.
@@ -112,6 +122,8 @@ fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
         "draw" => draw::draw(options, streams),
         "import" => trees::import(options, streams),
         "export" => trees::export(options, streams),
+        "run" => run::run(options, streams),
+        "schema" => trees::schema(options, streams),
         _ => trees::words(options, streams),
     }
 }

@@ -16,6 +16,7 @@ mod original_names;
 mod outline;
 mod own;
 mod reach;
+pub mod schema;
 mod terms;
 mod words;
 pub mod words_json;

@@ -288,6 +288,20 @@ impl Mistake {
         Self::at(text, start..end, what)
     }
 
+    /// The word that was probably meant, if the text proposes one.
+    #[must_use]
+    pub fn suggestion(&self) -> Option<&str> {
+        let (_, behind) = self.text.split_once("did you mean `")?;
+        behind.split_once('`').map(|(word, _)| word)
+    }
+
+    /// The file of the mistake, where the text itself is in `file`: a file that `use` brings is named from the folder of that.
+    #[must_use]
+    pub fn file_in(&self, file: &str) -> String {
+        let folder = file.rfind('/').map_or("", |end| &file[..=end]);
+        self.file.as_ref().map_or_else(|| file.to_owned(), |name| format!("{folder}{name}"))
+    }
+
     /// Displays the mistake like a compiler error, with the name of the file: several lines, without a line break at the end.
     /// The name of a file that `use` brings is added to the folder of that file.
     #[must_use]
@@ -330,12 +344,8 @@ struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mistake { text, start, end, source, bytes: _, file } = self.mistake;
-        let folder = self.file.rfind('/').map_or("", |end| &self.file[..=end]);
-        let file = match file {
-            Some(name) => format!("{folder}{name}"),
-            None => self.file.to_owned(),
-        };
+        let Mistake { text, start, end, source, bytes: _, file: _ } = self.mistake;
+        let file = self.mistake.file_in(self.file);
         let number = start.line.to_string();
         let margin = " ".repeat(number.len());
         writeln!(formatter, "error: {text}")?;

@@ -1,7 +1,8 @@
 //! `bt draw`
 
 use super::files::read;
-use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
+use super::report::reported;
+use super::{Ended, Options, SUCCESS, Stop, Streams};
 use crate::outline::{self, Outline};
 use bt_core::{Node, NodeId, NodeKind, behavior_tree};
 use bt_language::file;
@@ -22,11 +23,7 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
     let trees = match file::trees(&text) {
         Ok(trees) => outline::of_file(&trees),
         Err(mistakes) => {
-            let name = path.display().to_string();
-            for mistake in &mistakes {
-                streams.report(&mistake.show(&name).to_string());
-            }
-            return Ok(MISTAKES);
+            return Ok(reported(&mistakes, path, streams));
         }
     };
     file::forget();

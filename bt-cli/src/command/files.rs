@@ -67,16 +67,20 @@ pub(super) fn vocabulary(
     options: &Options,
     streams: &mut Streams,
 ) -> Result<Option<Vocabulary>, Stop> {
-    let Some(path) = options.value("words") else { return Ok(None) };
-    let path = Path::new(path);
+    let path = options.value("words").map(Path::new);
+    path.map(|path| vocabulary_of(path, streams)).transpose()
+}
+
+/// The vocabulary in a file.
+pub(super) fn vocabulary_of(path: &Path, streams: &mut Streams) -> Result<Vocabulary, Stop> {
     let text = read(path, streams)?;
     let shown = path.display().to_string();
     if is_rust(path) {
         let vocabulary = Vocabulary::of_rust(&text);
         bt_language::file::forget();
-        return vocabulary.map(Some).map_err(|mistake| Stop(mistake.show(&shown).to_string()));
+        return vocabulary.map_err(|mistake| Stop(mistake.show(&shown).to_string()));
     }
-    words_json::read(&text).map(Some).map_err(|what| Stop(format!("{shown}: {what}")))
+    words_json::read(&text).map_err(|what| Stop(format!("{shown}: {what}")))
 }
 
 /// Returns `true` for a file of Rust.

@@ -9,18 +9,20 @@ use std::path::PathBuf;
 /// The commands with their options.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("fmt", &["check"]),
-    ("check", &["words"]),
+    ("check", &["words", "json"]),
     ("draw", &["format", "tree"]),
     ("import", &["words", "models", "output", "vocabulary"]),
     ("export", &["to", "words", "output"]),
     ("words", &["json"]),
+    ("schema", &["grammar"]),
+    ("run", &["words", "tree", "ticks", "seed", "answer", "json"]),
 ];
 
 /// The options that have no value.
-const FLAGS: &[&str] = &["check", "json"];
+const FLAGS: &[&str] = &["check", "grammar", "json"];
 
 /// The options that may be given several times.
-const LISTS: &[&str] = &["models"];
+const LISTS: &[&str] = &["models", "answer"];
 
 /// The arguments that were given.
 #[derive(Default)]
@@ -103,6 +105,13 @@ impl Options {
     /// All values of an option.
     pub(super) fn values(&self, name: &str) -> impl Iterator<Item = &OsString> {
         self.given.iter().filter(move |(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The value of an option, which is a number.
+    pub(super) fn number<N: std::str::FromStr>(&self, name: &str) -> Result<Option<N>, Stop> {
+        let Some(value) = self.value(name) else { return Ok(None) };
+        let value = value.to_string_lossy();
+        value.parse().map(Some).map_err(|_| Stop(format!("`--{name} {value}` is not a number")))
     }
 
     /// The value of an option, which is one of these words.

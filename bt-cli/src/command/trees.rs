@@ -1,21 +1,13 @@
-//! `bt fmt`, `bt check`, `bt import`, `bt export`, `bt words`
+//! `bt fmt`, `bt check`, `bt import`, `bt export`, `bt words`, `bt schema`
 
-use super::files::{is_rust, of_folder, read, vocabulary, write, write_to};
+use super::files::{is_rust, of_folder, read, vocabulary, vocabulary_of, write, write_to};
+use super::report::{Reports, print_json, reported};
 use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
-use crate::{behavior_tree_cpp, behavior3, words_json};
-use bt_language::file::{self, Mistake};
+use crate::{behavior_tree_cpp, behavior3, schema, words_json};
 use bt_language::format as layout;
 use bt_language::vocabulary::Vocabulary;
+use bt_language::{file, grammar};
 use std::path::{Path, PathBuf};
-
-/// Reports mistakes; returns the exit code.
-fn reported(mistakes: &[Mistake], path: &Path, streams: &mut Streams) -> u8 {
-    let name = path.display().to_string();
-    for mistake in mistakes {
-        streams.report(&mistake.show(&name).to_string());
-    }
-    if mistakes.is_empty() { SUCCESS } else { MISTAKES }
-}
 
 /// `bt fmt`
 pub(super) fn format(options: &Options, streams: &mut Streams) -> Ended {
@@ -48,7 +40,7 @@ pub(super) fn format(options: &Options, streams: &mut Streams) -> Ended {
 /// `bt check`
 pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
     let vocabulary = vocabulary(options, streams)?;
-    let mut code = SUCCESS;
+    let (mut code, mut reports) = (SUCCESS, Reports::default());
     for path in &options.files {
         let text = read(path, streams)?;
         let mistakes = match &vocabulary {
@@ -59,9 +51,24 @@ pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
             None => file::trees(&text).err().unwrap_or_default(),
         };
         file::forget();
-        code = code.max(reported(&mistakes, path, streams));
+        if !mistakes.is_empty() {
+            code = MISTAKES;
+        }
+        reports.add(&mistakes, path, options, streams);
     }
+    reports.end(options, streams);
     Ok(code)
+}
+
+/// `bt schema`
+pub(super) fn schema(options: &Options, streams: &mut Streams) -> Ended {
+    let vocabulary = vocabulary_of(options.file()?, streams)?;
+    if options.given("grammar") {
+        streams.print(&grammar::gbnf(&vocabulary));
+    } else {
+        print_json(&schema::of(&vocabulary), streams);
+    }
+    Ok(SUCCESS)
 }
 
 /// A file that is to be imported, with its text.
@@ -100,6 +107,15 @@ pub(super) fn import(options: &Options, streams: &mut Streams) -> Ended {
     }
     let path = options.file()?.clone();
     let file = Read { text: read(&path, streams)?, path };
+    if schema::is_of_schema(&file.text) {
+        return match schema::text(&file.text) {
+            Ok(text) => write(&text, "output", options, streams).map(|()| SUCCESS),
+            Err(what) => {
+                streams.report(&format!("error: {}: {what}", file.path.display()));
+                Ok(MISTAKES)
+            }
+        };
+    }
     let models: Vec<_> = models.iter().map(Read::file).collect();
     let shown = file.path.display().to_string();
     let imported = if file.is_xml() {

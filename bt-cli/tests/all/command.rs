@@ -73,6 +73,7 @@ fn wrong_use_says_what_there_is() {
         (&["check", "--words", "none.json", "x"], "there is no file `none.json`"),
         (&["fmt", "no/such.tree"], "there is no file `no/such.tree`"),
         (&["-x"], "there is no option `x`"),
+        (&["run", "x"], "expected `--words WORDS.json`"),
         (&["--check"], "the command comes first"),
     ] {
         let (code, output, errors) = bt(arguments);
@@ -81,7 +82,7 @@ fn wrong_use_says_what_there_is() {
     }
     let (code, output, _) = bt(&["--help"]);
     assert_eq!(code, 0);
-    for command in ["fmt", "check", "draw", "import", "export", "words"] {
+    for command in ["fmt", "check", "draw", "import", "export", "words", "schema", "run"] {
         assert!(output.contains(&format!("bt {command} ")), "{output}");
     }
 }
@@ -163,6 +164,155 @@ fn files_are_checked_with_the_rules_of_their_words() {
         errors.contains("rule 2: there is no word `Wav` in this vocabulary; did you mean `Wave`?"),
         "{errors}"
     );
+}
+
+#[test]
+fn mistakes_are_printed_for_programs() {
+    let folder = Folder::new();
+    let words = folder.file("words.json", WORDS);
+    folder.file("b.tree", "tree B {\n    wait(2parsecs);\n}\n");
+    let file = folder.file("a.tree", "use \"b.tree\";\ntree A {\n    action Wave;\n}\n");
+    let (code, output, errors) = bt(&["check", "--json", "--words", &words, &file]);
+    assert_eq!((code, errors.as_str()), (1, ""));
+    let json: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let other = file.replace("a.tree", "b.tree");
+    assert_eq!(
+        json,
+        serde_json::json!({"mistakes": [{
+            "file": other, "line": 2, "column": 10, "end_line": 2, "end_column": 18, "severity": "error",
+            "message": "there is no unit `parsecs`; the units of time are `ns`, `us`, `ms`, `s`, `min` and `h`",
+            "suggestion": null,
+        }]})
+    );
+    folder.file("b.tree", "tree B { fail; }");
+    folder.file("a.tree", "tree A {\n    sequence {\n        action Wav;\n    }\n}\n");
+    let (_, output, _) = bt(&["check", "--json", "--words", &words, &file]);
+    let json: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+    let mistake = &json["mistakes"][0];
+    assert_eq!((&mistake["suggestion"], &mistake["line"]), (&"Wave".into(), &3.into()));
+    assert_eq!(mistake["file"], file.as_str());
+    folder.file("a.tree", "tree A { action Wave; }");
+    let (code, output, _) = bt(&["check", "--json", "--words", &words, &file]);
+    assert_eq!((code, output.as_str()), (0, "{\n  \"mistakes\": []\n}\n"));
+    assert_eq!(bt(&["check", "--json", "--words", "none.json", &file]).0, 2);
+}
+
+#[test]
+fn what_files_may_say_is_printed() {
+    let folder = Folder::new();
+    let words = folder.file("words.json", WORDS);
+    let (code, grammar, _) = bt(&["schema", "--grammar", &words]);
+    assert!(
+        code == 0 && grammar.starts_with("root ::= ") && grammar.contains("\"Wave\" ws"),
+        "{grammar}"
+    );
+    let (code, schema, _) = bt(&["schema", &words]);
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("JSON");
+    assert_eq!((code, &schema["$defs"]["w0"]["description"]), (0, &"Waves.".into()));
+    let json = r#"{"trees": [{"name": "A", "root": {"node": "action", "of": {"use": "Wave", "times": 2}}}]}"#;
+    assert_eq!(bt_with(json, &["import", "-"]).1, "tree A {\n    action Wave(times = 2);\n}\n");
+    let (code, _, errors) = bt_with(&json.replace("action", "acton"), &["import", "-"]);
+    assert!(
+        code == 1 && errors.contains("error: -: trees[0].root.node: there is no node"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_tree_runs_without_its_program() {
+    let folder = Folder::new();
+    let words = "behavior_tree! { vocabulary W(w: &mut W) { condition Hungry => w.hungry; action Eat(bites: u8 = 1) => w.eat(); \
+                 action Sleep => w.sleep(); value Level: u32 => w.level; } }";
+    let words = folder.file("words.rs", words);
+    let file = folder.file(
+        "a.tree",
+        "tree A {\n active_selector {\n  guard(Hungry) subtree Meal;\n  'rest: action Sleep;\n } }\n\
+         tree Meal { sequence { 'first: action Eat; action Eat(bites = 2); wait(1s); } }",
+    );
+    let run = |more: &[&str]| {
+        let arguments = [&["run", "--words", &words, "--ticks", "3"], more, &[&file]].concat();
+        bt(&arguments)
+    };
+    let answers = [
+        "--answer",
+        "Hungry=failure,success",
+        "--answer",
+        "'rest=running",
+        "--answer",
+        "Eat=success,running",
+    ];
+    let (code, output, errors) = run(&answers);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert_eq!(
+        output,
+        "tick 1: running
+  guard Hungry: failure
+  'rest: action Sleep: running
+tick 2: running
+  'first: action Eat: success
+  action Eat(bites = 2): running
+  'rest: action Sleep: aborted
+tick 3: running
+  action Eat(bites = 2): running
+"
+    );
+    let (_, json, _) = run(&[&["--json"], &answers[..]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        json["ticks"][1]["events"][2],
+        serde_json::json!({"node": "'rest: action Sleep", "line": 4, "result": "aborted"})
+    );
+    assert_eq!(
+        json["ticks"][2]["active"],
+        serde_json::json!([
+            "active_selector",
+            "guard Hungry",
+            "subtree Meal",
+            "sequence",
+            "action Eat(bites = 2)"
+        ])
+    );
+    assert_eq!(run(&["--seed", "7"]), run(&["--seed", "7"]), "the same seed gives the same run");
+    assert_eq!(run(&["--tree", "Meal", "--answer", "Eat=failure"]).1.matches("tick").count(), 3);
+    for (more, text) in [
+        (&["--tree", "B"][..], "there is no tree `B`; there are `A`, `Meal`"),
+        (&["--answer", "Hungry=maybe"], "expected `--answer NAME=RESULT,…`"),
+        (&["--seed", "x"], "`--seed x` is not a number"),
+    ] {
+        let (code, _, errors) = run(more);
+        assert!(code == 2 && errors.contains(text), "{errors}");
+    }
+    assert!(run(&["--answer", "Hungri=success"]).2.contains("`Hungri` was never asked"));
+}
+
+/// The guide shows what the command prints.
+#[test]
+fn the_loop_of_the_guide_is_right() {
+    let chapter = include_str!("../../../bt-core/src/guide/files.md");
+    let (_, section) = chapter.split_once("## Language models\n").expect("the section");
+    let block = |first: &str| {
+        let (_, rest) = section.split_once(&format!("```{first}")).expect("a block");
+        let (block, _) = rest.split_once("```").expect("an end");
+        format!("{}{block}", first.trim_start_matches("text\n").trim_start_matches("json\n"))
+    };
+    let folder = Folder::new();
+    let words = folder.file("guard.rs", &block("text\nbehavior_tree!"));
+    let tree = block("text\ntree Guard");
+    let file = folder.file("guard.tree", &tree);
+    let (code, output, _) = bt(&["check", "--json", "--words", &words, &file]);
+    assert_eq!((code, output.replace(&file, "guard.tree")), (1, block("json\n{")));
+    folder.file("guard.tree", &tree.replace("SeesEnemys", "SeesEnemy"));
+    assert_eq!(bt(&["check", "--words", &words, &file]).0, 0);
+    let run = block("text\n$ bt run");
+    let (line, expected) = run.split_once('\n').expect("a command");
+    let arguments =
+        line.trim_start_matches("$ bt ").replace("guard.rs", &words).replace("guard.tree", &file);
+    let (code, output, _) = bt(&arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!((code, output.as_str()), (0, expected));
+    let start = section.find("{\"trees\"").expect("JSON");
+    let end = section[start..].find('`').expect("an end");
+    let (code, output, _) = bt_with(&section[start..start + end], &["import", "-"]);
+    assert_eq!((code, output.as_str()), (0, "tree Guard {\n    repeat(3) action Attack;\n}\n"));
 }
 
 /// A person who writes a file has to know the variants.

@@ -10,3 +10,8 @@ mod includes;
 mod names_come_back;
 mod projects;
 mod round_trips;
+mod schema;
+#[path = "../../../tests/meaning/build/vocabulary.rs"]
+mod vocabulary;
+
+use meaning::{filed, language};

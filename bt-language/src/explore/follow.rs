@@ -1,4 +1,4 @@
-//! The ticks of a model that look like one that has happened.
+//! One tick of a model: one that looks like a tick that has happened, or one whose choices are made by a caller.
 
 use super::state::{Shape, Watch};
 use super::tick::{Stop, Tick};
@@ -62,6 +62,46 @@ impl Followed {
         let alike = aborted.filter(|(_, own)| own == events);
         self.states = alike.map(|(state, _)| state).collect();
         !self.states.is_empty()
+    }
+}
+
+impl Model {
+    /// Ticks a state once. At each choice, `choose` gets for each alternative the events up to the next choice, and returns
+    /// the index of one.
+    pub fn play(
+        &self,
+        state: &[u32],
+        choose: &mut dyn FnMut(&[&[Event]]) -> usize,
+    ) -> (Seen, State) {
+        let shape = Shape::of(self, &Watch::default(), 0);
+        let (mut words, mut events) = (Vec::new(), Vec::new());
+        shape.begin(state, &[], &[], &mut words);
+        let proceed = |words: &mut Vec<u32>, events: &mut Vec<Event>, chosen| {
+            Tick { model: self, shape: &shape, words, events, chosen }.proceed()
+        };
+        Tick { model: self, shape: &shape, words: &mut words, events: &mut events, chosen: None }
+            .begin();
+        let mut stop = proceed(&mut words, &mut events, None);
+        let status = loop {
+            let among = match stop {
+                Stop::End(status) => break status,
+                Stop::Choice(among) => among,
+            };
+            let way = |chosen| {
+                let (mut words, mut events) = (words.clone(), events.clone());
+                let stop = proceed(&mut words, &mut events, Some(chosen));
+                (words, events, stop)
+            };
+            let mut ways: Vec<_> = (0..among).map(way).collect();
+            let behind: Vec<&[Event]> =
+                ways.iter().map(|(_, all, _)| &all[events.len()..]).collect();
+            let chosen = choose(&behind).min(among - 1);
+            (words, events, stop) = ways.swap_remove(chosen);
+        };
+        let (mut seen, mut next) = (Seen::default(), State::new());
+        self.layout.settle(&self.machine, &words, &mut next);
+        End { model: self, status, before: state, after: &next, events: &events }.see(&mut seen);
+        (seen, next)
     }
 }
 
