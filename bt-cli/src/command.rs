@@ -5,6 +5,8 @@ mod files;
 mod options;
 mod report;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 mod trees;
 
 use options::Options;
@@ -36,6 +38,7 @@ Usage:
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
   bt schema [--grammar] WORDS.json       prints what files may say: as a JSON Schema of trees for `bt import`,
                                          or as a grammar (GBNF) of their text, for language models
+  bt serve [--words WORDS.json]          speaks the Model Context Protocol on the standard input and output
 
 A FILE `-` is the standard input. WORDS.json is what `bt_core::files::vocabulary_as_json`, `words_as_json` or `bt words --json` writes, or a `.rs`
 file with vocabularies.
@@ -124,6 +127,12 @@ fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
         "export" => trees::export(options, streams),
         "run" => run::run(options, streams),
         "schema" => trees::schema(options, streams),
+        #[cfg(feature = "serve")]
+        "serve" => serve::serve(options, streams),
+        #[cfg(not(feature = "serve"))]
+        "serve" => {
+            Err(Stop("this `bt` has no server; install it with `--features serve`".to_owned()))
+        }
         _ => trees::words(options, streams),
     }
 }

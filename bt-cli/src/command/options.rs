@@ -16,6 +16,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("words", &["json"]),
     ("schema", &["grammar"]),
     ("run", &["words", "tree", "ticks", "seed", "answer", "json"]),
+    ("serve", &["words"]),
 ];
 
 /// The options that have no value.
@@ -79,7 +80,11 @@ impl Options {
                 list(COMMANDS.iter().map(|(name, _)| *name))
             )));
         }
-        if options.files.is_empty() {
+        if options.command == "serve" {
+            if let Some(file) = options.files.first() {
+                return Err(Stop(format!("`bt serve` takes no file, found `{}`", file.display())));
+            }
+        } else if options.files.is_empty() {
             return Err(Stop(format!(
                 "expected a file after `bt {}`; see `bt --help`",
                 options.command

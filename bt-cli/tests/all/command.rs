@@ -73,6 +73,7 @@ fn wrong_use_says_what_there_is() {
         (&["check", "--words", "none.json", "x"], "there is no file `none.json`"),
         (&["fmt", "no/such.tree"], "there is no file `no/such.tree`"),
         (&["-x"], "there is no option `x`"),
+        (&["serve", "x"], "`bt serve` takes no file, found `x`"),
         (&["run", "x"], "expected `--words WORDS.json`"),
         (&["--check"], "the command comes first"),
     ] {
@@ -82,7 +83,7 @@ fn wrong_use_says_what_there_is() {
     }
     let (code, output, _) = bt(&["--help"]);
     assert_eq!(code, 0);
-    for command in ["fmt", "check", "draw", "import", "export", "words", "schema", "run"] {
+    for command in ["fmt", "check", "draw", "import", "export", "words", "schema", "run", "serve"] {
         assert!(output.contains(&format!("bt {command} ")), "{output}");
     }
 }
