@@ -36,11 +36,11 @@ const SAME: [(&str, &str); 1] = [("depth 300", "depth 3")];
 /// The most instructions of a loaded tree, relative to those of the `match` by hand or, if there is none, of the tree
 /// compiled from the file, with inlinable and with opaque leaves.
 const LOADED: [(&str, f64, f64); 5] = [
-    ("soldier memory", 2.7, 2.2),
-    ("soldier reactive", 2.7, 2.2),
-    ("errands", 2.7, 2.2),
-    ("descent", 2.7, 2.2),
-    ("dog", 8.5, 7.5),
+    ("soldier memory", 2.2, 1.8),
+    ("soldier reactive", 2.4, 1.9),
+    ("errands", 2.1, 1.4),
+    ("descent", 2.7, 2.1),
+    ("dog", 6.2, 5.5),
 ];
 
 /// Differences below this number of instructions per tick count as zero: they come from the loop around

@@ -27,6 +27,8 @@ pub(super) const ROOT: Address = 0;
 /// The index of an instruction, or an end.
 pub(super) type Target = u32;
 
+/// Targets from here to `ENDS` are regions: see [`Stream::entries`].
+pub(super) const ENTRIES: Target = 1 << 31;
 /// Targets from here on are no instructions.
 pub(super) const ENDS: Target = u32::MAX - 4;
 /// The target of a jump that the machine never takes.
@@ -59,10 +61,23 @@ pub(super) struct Stream {
     /// For each `match` the patterns of its arms, with their targets.
     pub(super) choices: Vec<Vec<(Vec<Value>, Target)>>,
     pub(super) besides: Vec<Beside>,
+    /// Without an observer, the regions that are ticked below others: a target that is out of range, since a tick tests
+    /// that anyway.
+    pub(super) entries: Vec<Entry>,
 }
 
-/// A condition or an action of the tree's region in a tick without an observer, with everything that may follow; see
-/// [`Instruction::Leaf`]. Or another instruction: one that records `position`, unless that is [`NO_POSITION`].
+/// A region of a frame or of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    /// Its word.
+    pub(super) below: u32,
+    /// Its first instruction, if its word is 0.
+    pub(super) first: Target,
+    /// Where a tick goes on if it has ended.
+    pub(super) closed: Target,
+}
+
+/// A condition or an action of the tree's region in a tick without an observer, with everything that may follow.
 #[derive(Clone, Copy)]
 pub(super) struct Visit {
     pub(super) bits: u64,
@@ -70,7 +85,9 @@ pub(super) struct Visit {
     pub(super) first: u32,
     pub(super) success: Target,
     pub(super) failure: Target,
+    /// The value of the region's word with which nothing is left to do if the action runs, or [`NO_POSITION`].
     pub(super) position: u32,
+    /// The target otherwise; `RUNNING` if the position has only to be recorded.
     pub(super) running: Target,
     /// The word, or [`OTHER`].
     pub(super) word: u16,
@@ -78,7 +95,7 @@ pub(super) struct Visit {
 
 const _: () = assert!(size_of::<Visit>() == 32);
 
-/// The word of an instruction that is neither a condition nor an action.
+/// The word of an instruction that is neither a condition nor an action, or that leads to one of another region.
 pub(super) const OTHER: u16 = u16::MAX;
 
 /// The position of no region.
@@ -459,8 +476,16 @@ pub(super) struct Beside {
     /// The abort that takes place if the new position returns `Running`.
     pub(super) abort: u32,
     pub(super) refused: Target,
+    pub(super) running: Target,
     pub(super) success: Target,
     pub(super) failure: Target,
+}
+
+impl Beside {
+    pub(super) fn each_target(&mut self, change: impl FnMut(&mut Target)) {
+        let Self { refused, running, success, failure, .. } = self;
+        [refused, running, success, failure].into_iter().for_each(change);
+    }
 }
 
 /// One step of a tick, or the end of a block. All indexes and counts are `u32`, so that an instruction takes 32 bytes.
@@ -478,10 +503,10 @@ pub(super) enum Instruction {
         bits: u64,
         success: Target,
         failure: Target,
-        /// The value of the region's word with which nothing is left to do if the action runs.
-        position: u32,
-        /// The target otherwise; `RUNNING` if the position has only to be recorded.
         running: Target,
+        /// The word of the region, and its value if the action runs; 0 if nothing is recorded.
+        state: u16,
+        position: u16,
     },
     /// An answer without events that is more than a word with literals; `none` if it has no result.
     Holds {
@@ -512,9 +537,8 @@ pub(super) enum Instruction {
         none: Target,
     },
     Jump(Target),
-    /// Goes on in a region in place of the current region or frame: its word, and its first instruction.
+    /// Goes on in a region in place of the current region or frame: its first instruction.
     Enter {
-        below: u32,
         entry: Target,
     },
     /// Jumps to the target of the recorded position, in a row of `targets`.
@@ -629,27 +653,36 @@ pub(super) enum Instruction {
     Continue {
         position: u32,
         state: u32,
+        running: Target,
         success: Target,
         failure: Target,
     },
-    /// A `Continue` of a position that is a region: the word of the region, and its first instruction.
-    ContinueRegion {
+    /// Ends a position whose region or frame has finished with this status.
+    End {
         position: u32,
         state: u32,
-        below: u32,
-        entry: Target,
-        success: Target,
-        failure: Target,
+        status: Status,
+        next: Target,
     },
-    /// A `Continue` of a position with a frame.
-    ContinueFrame {
+    /// Returns this status of a position from the function that ticks it, or goes on.
+    Return {
         position: u32,
-        state: u32,
-        entry: Target,
-        success: Target,
-        failure: Target,
+        status: Status,
+        next: Target,
     },
-    /// Ticks a region of a frame: its word, and its first instruction.
+    /// Forgets that a cooldown began in this tick, if its node is this one or follows it.
+    Forget {
+        node: u32,
+        next: Target,
+    },
+    /// Asks whether this position is recorded.
+    IsRecorded {
+        state: u32,
+        position: u32,
+        yes: Target,
+        no: Target,
+    },
+    /// Ticks a region of a frame: its word, and its first instruction. Without an observer, it is an [`Entry`].
     Child {
         below: u32,
         entry: Target,
@@ -658,7 +691,8 @@ pub(super) enum Instruction {
         success: Target,
         failure: Target,
     },
-    /// Ticks the chosen child, which is forgotten if it returns the status `onward`.
+    /// Ticks the chosen child, which is forgotten if it returns the status `onward`. Without an observer, the child goes
+    /// on with what follows.
     Chosen {
         frame: u32,
         chosen: u32,
@@ -832,6 +866,9 @@ impl Instruction {
             | Self::Write { next, .. }
             | Self::Postpone { next, .. }
             | Self::Rank { next, .. }
+            | Self::End { next, .. }
+            | Self::Return { next, .. }
+            | Self::Forget { next, .. }
             | Self::Step { next, .. } => Some(next),
             Self::Leaf { .. }
             | Self::Holds { .. }
@@ -852,8 +889,7 @@ impl Instruction {
             | Self::WaitContinues { .. }
             | Self::Begin { .. }
             | Self::Continue { .. }
-            | Self::ContinueRegion { .. }
-            | Self::ContinueFrame { .. }
+            | Self::IsRecorded { .. }
             | Self::Child { .. }
             | Self::Chosen { .. }
             | Self::Test(_)
@@ -873,6 +909,9 @@ impl Instruction {
             | Self::Write { next, .. }
             | Self::Postpone { next, .. }
             | Self::Rank { next, .. }
+            | Self::End { next, .. }
+            | Self::Return { next, .. }
+            | Self::Forget { next, .. }
             | Self::Step { next, .. } => [next].into_iter().for_each(change),
             Self::CompareWord { yes, no, .. }
             | Self::Ask { yes, no, .. }
@@ -880,6 +919,7 @@ impl Instruction {
             | Self::IsReady { yes, no, .. }
             | Self::IsInTime { yes, no, .. }
             | Self::IsDue { yes, no, .. }
+            | Self::IsRecorded { yes, no, .. }
             | Self::IsIdle { yes, no, .. } => [yes, no].into_iter().for_each(change),
             Self::Holds { yes, no, none, .. } | Self::Compare { yes, no, none, .. } => {
                 [yes, no, none].into_iter().for_each(change);
@@ -890,13 +930,11 @@ impl Instruction {
             Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
             Self::Leaf { running, success, failure, .. }
             | Self::Act { running, success, failure, .. }
+            | Self::Continue { running, success, failure, .. }
             | Self::Chosen { running, success, failure, .. } => {
                 [running, success, failure].into_iter().for_each(change);
             }
-            Self::ActOn { success, failure, .. }
-            | Self::Continue { success, failure, .. }
-            | Self::ContinueRegion { success, failure, .. }
-            | Self::ContinueFrame { success, failure, .. } => {
+            Self::ActOn { success, failure, .. } => {
                 [success, failure].into_iter().for_each(change);
             }
             Self::Child { closed, running, success, failure, .. } => {

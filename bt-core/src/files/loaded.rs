@@ -2,7 +2,7 @@
 
 use super::Trees;
 use super::carry::carry;
-use super::code::{Code, NO_POSITION, ROOT, RUNNING, Target, ended_with, short};
+use super::code::{Code, ROOT, RUNNING, Target, ended_with};
 use super::live::Live;
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::run::Run;
@@ -11,7 +11,7 @@ use super::state::State;
 use crate::Can;
 #[cfg(feature = "facts")]
 use crate::language::private::Collected;
-use crate::language::private::{Events, Kept, NoEvents, Watched, is_active, tick_ends};
+use crate::language::private::{Events, Kept, NOTHING, NoEvents, Watched, is_active, tick_ends};
 use crate::vocabulary::Value;
 use crate::vocabulary::datum::Datum;
 use crate::{Active, Agent, AnyObserver, Inspect, Node, NodeId, Observer, Status, Wake};
@@ -42,13 +42,15 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        // As long as a tick comes to leaves and records only, it needs nothing but the word of the tree's region.
-        let code: &Code = &self.state.code;
-        let (visits, values) = (code.visits.as_slice(), code.values.as_slice());
+        // As long as a tick comes to leaves only, it needs nothing but the word of the tree's region.
         let mut to = self.state.words[ROOT];
         loop {
-            let Some(visit) = visits.get(to as usize) else { return self.ended_at(to) };
-            let arguments = Arguments::with_bits(values, visit.first as usize, visit.bits);
+            let code: &Code = &self.state.code;
+            let Some(visit) = code.visits.get(to as usize) else {
+                self.state.words[ROOT] = 0;
+                return ended_with(to, Status::Failure);
+            };
+            let arguments = Arguments::with_bits(&code.values, visit.first as usize, visit.bits);
             let of = usize::from(visit.word);
             to = match V::leaf(of, arguments, blackboard, NoEvents::<false>, 0) {
                 Done::Success | Done::Yes => visit.success,
@@ -63,10 +65,6 @@ impl<V: Vocabulary> Loaded<V> {
                         return Status::Running;
                     }
                     running
-                }
-                Done::Other if visit.position != NO_POSITION => {
-                    self.state.words[ROOT] = visit.position;
-                    visit.success
                 }
                 Done::Other => {
                     let from = visit.first;
@@ -113,12 +111,6 @@ impl<V: Vocabulary> Loaded<V> {
         status
     }
 
-    /// Ends a tick that has come to this end. A separate function, so that `tick` needs few registers.
-    #[inline(never)]
-    fn ended_at(&mut self, end: Target) -> Status {
-        self.ended(ended_with(end, Status::Failure))
-    }
-
     /// The rest of a tick without an observer, from an instruction on that is no leaf.
     #[inline(never)]
     fn rest_of_tick<B: ?Sized>(&mut self, from: Target, blackboard: &mut B) -> Status
@@ -128,8 +120,7 @@ impl<V: Vocabulary> Loaded<V> {
         if !self.begin(blackboard) {
             return Status::Failure;
         }
-        let root = short(ROOT);
-        let status = self.run(NoEvents::<false>).run(root, from, blackboard);
+        let status = self.run(NoEvents::<false>).run(from, NOTHING, blackboard);
         self.ended(status)
     }
 

@@ -1,10 +1,10 @@
 //! Runs a loaded tree: one tick, from instruction to instruction.
 
 use super::code::{
-    Address, ArgumentKind, BITS, BYTES, Call, Code, Descent, FAILED, FEW_ARGUMENTS, Field, Formula,
-    Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number, Period, Pick, Position, RUNNING,
-    Region, SUCCEEDED, Step, Stream, SubtreeData, Target, Test, ended_with, has_passed, numbers,
-    set_numbers, set_time, short, time,
+    Address, ArgumentKind, BITS, BYTES, Beside, Call, Code, Descent, ENTRIES, FAILED,
+    FEW_ARGUMENTS, Field, Formula, Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number,
+    Period, Pick, Position, RUNNING, Region, SUCCEEDED, Step, Stream, SubtreeData, Target, Test,
+    ended_with, has_passed, numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -52,41 +52,16 @@ struct ArgumentValues<'a, Own, const COUNT: usize> {
     own: [Lent<'a, Own>; COUNT],
 }
 
-/// The number of regions and frames that can wait for what they tick without a call of a function.
-const MOST_WAITING: usize = 8;
-
-/// What the instructions of one tick of a region or a frame pass on.
+/// What the instructions of one tick pass on.
 struct Locals {
-    /// The address of the region's word.
-    state: u32,
-    /// The outermost cooldown around the current instruction whose node began in this tick of the region: its child,
-    /// and every cooldown in it, began in this tick too. `NOTHING` if there is none.
+    /// The outermost cooldown around the current instruction whose node began in this tick: its child, and every
+    /// cooldown in it, began in this tick too. `NOTHING` if there is none.
     begun: u32,
     /// The most recent status, for observers.
     status: Status,
     /// The most recent times that instructions have read.
     read: Duration,
     until: Duration,
-    /// The regions and frames that wait for what they tick.
-    waiting: [Waiting; MOST_WAITING],
-    depth: usize,
-}
-
-/// A region or a frame that waits for what it ticks.
-#[derive(Clone, Copy)]
-struct Waiting {
-    /// See [`Locals`].
-    state: u32,
-    /// The instruction at which it waits.
-    at: Target,
-    /// See [`Locals`].
-    begun: u32,
-    /// Where it goes on if what it ticks is running; `RUNNING` if it is then running itself.
-    running: Target,
-}
-
-impl Waiting {
-    const NONE: Self = Self { state: 0, at: 0, begun: 0, running: 0 };
 }
 
 // From instruction to instruction.
@@ -97,119 +72,125 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
     where
         V: Play<B>,
     {
-        self.region(0, blackboard)
+        self.region(0, NOTHING, blackboard)
     }
 
-    /// One tick of a region.
-    fn region<B: ?Sized>(&mut self, region: usize, blackboard: &mut B) -> Status
+    /// One tick of a region, which belongs to the position `of`, if that begins beside another one.
+    fn region<B: ?Sized>(&mut self, region: usize, of: u32, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
-        let of = &self.code.regions[region];
-        let entry = self.entry(of);
-        self.run(short(of.state), entry, blackboard)
+        self.run(self.entry(&self.code.regions[region]), of, blackboard)
     }
 
     /// The first instruction of a tick of a region.
     #[inline]
     fn entry(&self, region: &Region) -> Target {
-        self.within(short(region.state), region.entries[usize::from(E::IS_QUIET)])
+        if E::IS_QUIET { region.entries[1] + self.words[region.state] } else { region.entries[0] }
     }
 
-    /// The same, for a region with this word and this first instruction.
-    #[inline]
-    fn within(&self, word: u32, entry: Target) -> Target {
-        if E::IS_QUIET { entry + self.words[word as usize] } else { entry }
-    }
-
-    /// One tick of a region or a frame that begins, or goes on, with this instruction.
-    pub(super) fn run<B: ?Sized>(
-        &mut self,
-        state: u32,
-        mut at: Target,
-        blackboard: &mut B,
-    ) -> Status
+    /// One tick of a region or a frame that begins, or goes on, with this instruction. Without an observer, the
+    /// instructions go on with those of the regions and frames around it, unless it belongs to the position `of`.
+    pub(super) fn run<B: ?Sized>(&mut self, mut at: Target, of: u32, blackboard: &mut B) -> Status
     where
         V: Play<B>,
     {
         let code = self.code;
-        let instructions = self.stream().instructions.as_slice();
+        let Stream { instructions, entries, .. } = self.stream();
         let mut locals = Locals {
-            state,
             begun: NOTHING,
             status: Status::Failure,
             read: Duration::ZERO,
             until: Duration::ZERO,
-            waiting: [Waiting::NONE; MOST_WAITING],
-            depth: 0,
         };
         loop {
             let Some(instruction) = instructions.get(at as usize) else {
-                locals.status = ended_with(at, locals.status);
-                // Whatever has ticked the region or the frame goes on.
-                at = loop {
-                    let Some(waiting) = locals.waiting[..locals.depth].last() else {
-                        return locals.status;
-                    };
-                    locals.depth -= 1;
-                    (locals.state, locals.begun) = (waiting.state, waiting.begun);
-                    if locals.status != Status::Running {
-                        let instruction = &instructions[waiting.at as usize];
-                        break self.after(instruction, locals.status, blackboard);
-                    }
-                    if waiting.running != RUNNING {
-                        break waiting.running;
-                    }
+                let Some(entry) = entries.get(at.wrapping_sub(ENTRIES) as usize) else {
+                    return ended_with(at, locals.status);
                 };
+                let word = self.words[entry.below as usize];
+                at = if word >= SUCCEEDED { entry.closed } else { entry.first + word };
                 continue;
             };
             at = match *instruction {
-                Instruction::Leaf { word, first, bits, success, failure, position, running } => {
+                Instruction::Leaf {
+                    word,
+                    first,
+                    bits,
+                    success,
+                    failure,
+                    running,
+                    state,
+                    position,
+                } => {
                     let arguments = Arguments::with_bits(&code.values, first as usize, bits);
                     let word = usize::from(word);
                     match V::leaf(word, arguments, blackboard, NoEvents::<false>, NOTHING) {
                         Done::Success | Done::Yes => success,
                         Done::Failure | Done::No => failure,
                         Done::Running => {
-                            let recorded = &mut self.words[locals.state as usize];
-                            if *recorded != position && running == RUNNING {
-                                *recorded = position;
+                            if position != 0 {
+                                self.words[usize::from(state)] = position.into();
                             }
-                            either(*recorded == position, RUNNING, running)
+                            running
                         }
                         Done::Other => NOWHERE,
                     }
-                }
-                Instruction::ContinueRegion { below, entry, .. } => {
-                    let entry = self.within(below, entry);
-                    self.tick_below((below, entry), (at, RUNNING), &mut locals, blackboard)
-                }
-                Instruction::ContinueFrame { entry, .. } => {
-                    self.tick_below((NOTHING, entry), (at, RUNNING), &mut locals, blackboard)
-                }
-                Instruction::Child { below, entry, closed, running, .. } => {
-                    if self.words[below as usize] >= SUCCEEDED {
-                        closed
-                    } else {
-                        let entry = self.within(below, entry);
-                        self.tick_below((below, entry), (at, running), &mut locals, blackboard)
-                    }
-                }
-                Instruction::Chosen { frame, chosen, running, .. } => {
-                    let child = self.words[chosen as usize] as usize - 1;
-                    let region = &code.regions[code.frames[frame as usize].children[child]];
-                    let below = (short(region.state), self.entry(region));
-                    self.tick_below(below, (at, running), &mut locals, blackboard)
                 }
                 // Only ticks with an observer have these.
                 Instruction::Ask { .. }
                 | Instruction::Decide { .. }
                 | Instruction::ActOn { .. }
                 | Instruction::Act { .. }
+                | Instruction::Enter { .. }
+                | Instruction::Child { .. }
                 | Instruction::FinishedSame { .. }
                     if E::IS_QUIET =>
                 {
                     NOWHERE
+                }
+                Instruction::Enter { entry } => entry,
+                Instruction::Child { below, entry, closed, running, success, failure } => {
+                    if self.words[below as usize] >= SUCCEEDED {
+                        closed
+                    } else {
+                        locals.status = self.run(entry, NOTHING, blackboard);
+                        by_status(locals.status, running, success, failure)
+                    }
+                }
+                Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
+                    let child = self.words[chosen as usize] as usize - 1;
+                    let region = &code.regions[code.frames[frame as usize].children[child]];
+                    let entry = self.entry(region);
+                    if E::IS_QUIET {
+                        entry
+                    } else {
+                        locals.status = self.run(entry, NOTHING, blackboard);
+                        if Some(locals.status) == onward {
+                            self.words[chosen as usize] = 0;
+                        }
+                        by_status(locals.status, running, success, failure)
+                    }
+                }
+                Instruction::End { position, state, status, next } => {
+                    self.ended(position as usize, state as usize, status, blackboard);
+                    next
+                }
+                Instruction::Return { position, status, next } => {
+                    if position == of {
+                        return status;
+                    }
+                    next
+                }
+                Instruction::Forget { node, next } => {
+                    let began = code.cooldowns.get(locals.begun as usize);
+                    if began.is_some_and(|began| began.node >= node) {
+                        locals.begun = NOTHING;
+                    }
+                    next
+                }
+                Instruction::IsRecorded { state, position, yes, no } => {
+                    either(self.words[state as usize] == position, yes, no)
                 }
                 // Only ticks without an observer have these.
                 Instruction::Holds { .. }
@@ -245,10 +226,6 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     }
                 }
                 Instruction::Jump(to) => to,
-                Instruction::Enter { below, entry } => {
-                    locals.state = below;
-                    self.within(below, entry)
-                }
                 Instruction::Resume { state, row } => {
                     self.stream().targets[(row + self.words[state as usize]) as usize]
                 }
@@ -337,9 +314,9 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                         either(self.begin(position, state, recorded, blackboard), then, refused)
                     }
                 }
-                Instruction::Continue { position, state, success, failure } => {
+                Instruction::Continue { position, state, running, success, failure } => {
                     locals.status = self.go_on(position as usize, state as usize, blackboard);
-                    by_status(locals.status, RUNNING, success, failure)
+                    by_status(locals.status, running, success, failure)
                 }
                 Instruction::Rank { chosen, order, scores, margin, next } => {
                     let current = (self.words[chosen as usize] as usize).checked_sub(1);
@@ -364,67 +341,10 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
         }
     }
 
-    /// Ticks a region or a frame below, with this word and this first instruction; returns the next instruction.
-    #[inline]
-    fn tick_below<B: ?Sized>(
-        &mut self,
-        (state, entry): (u32, Target),
-        (at, running): (Target, Target),
-        locals: &mut Locals,
-        blackboard: &mut B,
-    ) -> Target
-    where
-        V: Play<B>,
-    {
-        let Some(free) = locals.waiting.get_mut(locals.depth) else {
-            locals.status = self.run(state, entry, blackboard);
-            let instruction = &self.stream().instructions[at as usize];
-            return self.after(instruction, locals.status, blackboard);
-        };
-        *free = Waiting { state: locals.state, at, begun: locals.begun, running };
-        locals.depth += 1;
-        (locals.state, locals.begun) = (state, NOTHING);
-        entry
-    }
-
     /// The instructions of a tick.
     #[inline]
     fn stream(&self) -> &'a Stream {
         if E::IS_QUIET { &self.code.quiet } else { &self.code.observed }
-    }
-
-    /// Goes on behind an instruction whose region or frame has returned a status: returns the next one.
-    #[inline]
-    fn after<B: ?Sized>(
-        &mut self,
-        instruction: &Instruction,
-        status: Status,
-        blackboard: &mut B,
-    ) -> Target
-    where
-        V: Play<B>,
-    {
-        match *instruction {
-            Instruction::Child { running, success, failure, .. } => {
-                by_status(status, running, success, failure)
-            }
-            Instruction::ContinueRegion { position, state, success, failure, .. }
-            | Instruction::ContinueFrame { position, state, success, failure, .. } => {
-                if status == Status::Running {
-                    return RUNNING;
-                }
-                self.ended(position as usize, state as usize, status, blackboard);
-                either(status == Status::Success, success, failure)
-            }
-            Instruction::Chosen { chosen, onward, running, success, failure, .. } => {
-                if Some(status) == onward {
-                    self.words[chosen as usize] = 0;
-                }
-                by_status(status, running, success, failure)
-            }
-            // No other instruction has anything below.
-            _ => NOWHERE,
-        }
     }
 
     /// Ticks what is below, and returns the next instruction and the status; the status is a failure if nothing was
@@ -445,7 +365,8 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 match self.begin_beside(position, state, recorded, beside.abort, blackboard) {
                     None => (beside.refused, Status::Failure),
                     Some(status) => {
-                        (by_status(status, RUNNING, beside.success, beside.failure), status)
+                        let Beside { running, success, failure, .. } = beside;
+                        (by_status(status, running, success, failure), status)
                     }
                 }
             }
@@ -920,21 +841,31 @@ impl<'a, V: Vocabulary> Look<'a, V> {
     where
         V: Play<B>,
     {
-        match &self.code.formulas[formula] {
-            Formula::Whole(first, computations, of) => {
-                let mut result = self.whole(*first, blackboard)?;
-                for (operation, with) in computations {
-                    result = of.compute(result, *operation, self.whole(*with, blackboard)?)?;
-                }
-                Ok(result)
-            }
-            Formula::Constant(value) => Ok(i64::of(*value)),
-            Formula::Name(place) => {
-                let value = self.data[*place].as_ref().and_then(Datum::plain);
-                Ok(value.map_or(0, i64::of))
-            }
-            _ => Ok(i64::of(self.part(formula, blackboard)?)),
+        let Formula::Whole(first, computations, of) = &self.code.formulas[formula] else {
+            return self.operand(formula, blackboard);
+        };
+        let mut result = self.operand(*first, blackboard)?;
+        for (operation, with) in computations {
+            result = of.compute(result, *operation, self.operand(*with, blackboard)?)?;
         }
+        Ok(result)
+    }
+
+    /// The same for a part of one; most are words, names and literals.
+    #[inline]
+    fn operand<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<i64, NoResult>
+    where
+        V: Play<B>,
+    {
+        Ok(match &self.code.formulas[formula] {
+            Formula::Constant(value) => i64::of(*value),
+            Formula::Name(place) => i64::of(self.plain(*place)),
+            Formula::Read(call) if call.arguments == ArgumentKind::Literals => {
+                i64::of(V::value(usize::from(call.word), self.literals(*call), blackboard))
+            }
+            Formula::Whole(..) => self.whole(formula, blackboard)?,
+            _ => i64::of(self.evaluate(formula, blackboard)?),
+        })
     }
 
     /// The answer of a comparison.
@@ -951,7 +882,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
     {
         if let Formula::Whole(..) = self.code.formulas[left] {
             let left = self.whole(left, blackboard)?;
-            return Ok(by.holds(Some(left.cmp(&self.whole(right, blackboard)?))));
+            return Ok(by.holds(Some(left.cmp(&self.operand(right, blackboard)?))));
         }
         let left = self.part(left, blackboard)?;
         let right = self.part(right, blackboard)?;
@@ -1559,16 +1490,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 V::tick_tree(tree, blackboard, events.within(of.node + 1))
             }
             Keeps::Subtree { region, subtree } => {
-                let status = self.region(region, blackboard);
+                let status = self.region(region, short(position), blackboard);
                 if status == Status::Success {
                     self.give(subtree);
                 }
                 status
             }
-            Keeps::Region(region) => self.region(region, blackboard),
+            Keeps::Region(region) => self.region(region, short(position), blackboard),
             Keeps::Frame(frame) => {
                 let entry = self.code.frames[frame].entries[usize::from(E::IS_QUIET)];
-                self.run(NOTHING, entry, blackboard)
+                self.run(entry, short(position), blackboard)
             }
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
@@ -1630,7 +1561,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             return Status::Failure;
         };
         V::decorate(decorator, blackboard, |blackboard| {
-            let status = run.region(child, blackboard);
+            let status = run.region(child, NOTHING, blackboard);
             if status != Status::Running {
                 run.words[state] = 0;
             }

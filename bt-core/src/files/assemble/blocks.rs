@@ -108,7 +108,7 @@ impl Stream {
             instruction.each_target(|target| *target = self.ahead(*target));
             // A child whose status is returned in any case goes on in place of its frame.
             if let Instruction::Child {
-                below,
+                below: _,
                 entry,
                 closed: NOWHERE,
                 running: SAME | RUNNING,
@@ -116,7 +116,7 @@ impl Stream {
                 failure: SAME | FAILURE,
             } = instruction
             {
-                instruction = Instruction::Enter { below, entry };
+                instruction = Instruction::Enter { entry };
             }
             self.instructions[place] = instruction;
         }
@@ -131,15 +131,13 @@ impl Stream {
         }
         for beside in besides..self.besides.len() {
             let mut of = self.besides[beside];
-            for target in [&mut of.refused, &mut of.success, &mut of.failure] {
-                *target = self.ahead(place(*target));
-            }
+            of.each_target(|target| *target = self.ahead(place(*target)));
             self.besides[beside] = of;
         }
     }
 
     /// The target at the end of a chain of jumps.
-    fn ahead(&self, mut target: Target) -> Target {
+    pub(super) fn ahead(&self, mut target: Target) -> Target {
         while let Some(Instruction::Jump(next)) = self.instructions.get(target as usize) {
             target = *next;
         }
@@ -521,14 +519,14 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (success, failure) = (self.edge(success), self.edge(failure));
                 let (state, position, recorded) = self.at(*position)?;
                 let besides = &mut self.stream().besides;
-                besides.push(Beside { abort, refused, success, failure });
+                besides.push(Beside { abort, refused, running: RUNNING, success, failure });
                 let beside = short(besides.len() - 1);
                 Instruction::Descend(Descent::BeginBeside { position, state, recorded, beside })
             }
             Exit::Continue { position, success, failure } => {
                 let (success, failure) = (self.edge(success), self.edge(failure));
                 let (state, position, _) = self.at(*position)?;
-                Instruction::Continue { position, state, success, failure }
+                Instruction::Continue { position, state, running: RUNNING, success, failure }
             }
             Exit::Child { child, closed, running, ended } => {
                 let (closed, running) = (self.optional(closed.as_ref()), self.edge(running));

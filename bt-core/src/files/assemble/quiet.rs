@@ -2,73 +2,161 @@
 //!
 //! Whatever is known before a tick is resolved here: where a tick begins for each value of a region's word, which aborts
 //! have something to abort, and which status is the most recent one. So an instruction may have copies, one for each
-//! value of the word. An answer of several parts becomes an instruction for each.
+//! value of the word. An answer of several parts becomes an instruction for each. A region or a frame goes on with what
+//! follows it: there is no call and no return, unless a function ticks it.
 
+use super::Assembled;
+use crate::Status;
 use crate::files::code::{
-    ArgumentKind, Beside, Call, Code, Descent, ENDS, FAILURE, Formula, Holds, Instruction, Keeps,
-    NO_POSITION, NOWHERE, OTHER, ROOT, RUNNING, SAME, SUCCESS, Stream, Target, Test, Visit, short,
+    ArgumentKind, Call, Code, Descent, ENDS, ENTRIES, Entry, FAILURE, Formula, Holds, Instruction,
+    Keeps, NO_POSITION, NOWHERE, OTHER, ROOT, RUNNING, SAME, SUCCESS, Stream, Target, Test, Visit,
+    short,
 };
 use crate::vocabulary::Value;
+use core::ops::Range;
 use std::collections::BTreeMap;
+use std::vec;
 use std::vec::Vec;
 
 /// Adds what a tick without an observer does.
-pub(super) fn add(code: &mut Code, from: &Stream) {
+pub(super) fn add(code: &mut Code, from: &Stream) -> Assembled<()> {
     let mut writer = Writer::new(code, from);
-    let mut regions = Vec::with_capacity(code.regions.len());
-    let mut of_root = 0;
-    for place in 0..code.regions.len() {
-        regions.push(writer.region(place));
-        if place == 0 {
-            of_root = writer.to.instructions.len();
-        }
+    writer.reserve(Owner::Region(0));
+    let mut pending = vec![(Owner::Region(0), Ends::REAL)];
+    let mut of_root = None;
+    while let Some((owner, ends)) = pending.pop() {
+        writer.owner(owner, ends);
+        of_root.get_or_insert(writer.to.instructions.len());
+        let called = std::mem::take(&mut writer.called);
+        pending.extend(called.into_iter().map(|(owner, (_, ends))| (owner, ends)));
     }
-    let frames: Vec<_> = (0..code.frames.len()).map(|place| writer.frame(place)).collect();
-    code.quiet = writer.to;
-    for instruction in &mut code.quiet.instructions {
-        instruction.each_entry(&regions, &frames);
+    if writer.is_ambiguous {
+        return Err("a region or a frame is ticked at two places".into());
     }
-    code.visits = code.quiet.instructions[..of_root].iter().enumerate().map(Visit::of).collect();
+    let Writer { mut to, regions, frames, .. } = writer;
+    to.skip_jumps();
+    let end = of_root.unwrap_or_default();
+    // A tree with a header begins and ends in other functions.
+    let visit = |at| {
+        let visit = Visit::of(&to.instructions, at, end).filter(|_| !code.has_header);
+        visit.unwrap_or(Visit { first: at, ..Visit::OTHER })
+    };
+    code.visits = (0..short(end)).map(visit).collect();
+    code.quiet = to;
     for (region, entry) in code.regions.iter_mut().zip(regions) {
         region.entries[1] = entry;
     }
     for (frame, entry) in code.frames.iter_mut().zip(frames) {
         frame.entries[1] = entry;
     }
+    Ok(())
 }
 
-impl Instruction {
-    /// Replaces the region or the frame below by its first instruction.
-    fn each_entry(&mut self, regions: &[Target], frames: &[Target]) {
-        if let Self::Enter { entry, .. }
-        | Self::Child { entry, .. }
-        | Self::ContinueRegion { entry, .. } = self
-        {
-            *entry = regions[*entry as usize];
-        } else if let Self::ContinueFrame { entry, .. } = self {
-            *entry = frames[*entry as usize];
+impl Stream {
+    /// Leads all targets past jumps, and puts the instruction behind a jump in its place.
+    fn skip_jumps(&mut self) {
+        for place in 0..self.instructions.len() {
+            let at = self.ahead(short(place));
+            let mut instruction = match self.instructions.get(at as usize) {
+                Some(instruction) => *instruction,
+                None => Instruction::Jump(at),
+            };
+            instruction.each_target(|target| *target = self.ahead(*target));
+            self.instructions[place] = instruction;
+        }
+        for entry in 0..self.entries.len() {
+            self.entries[entry].closed = self.ahead(self.entries[entry].closed);
+        }
+        for row in 0..self.targets.len() {
+            self.targets[row] = self.ahead(self.targets[row]);
+        }
+        for choice in 0..self.choices.len() {
+            for arm in 0..self.choices[choice].len() {
+                self.choices[choice][arm].1 = self.ahead(self.choices[choice][arm].1);
+            }
+        }
+        for beside in 0..self.besides.len() {
+            let mut of = self.besides[beside];
+            of.each_target(|target| *target = self.ahead(*target));
+            self.besides[beside] = of;
         }
     }
 }
 
 impl Visit {
-    fn of((first, instruction): (usize, &Instruction)) -> Self {
-        if let Instruction::Leaf { word, first, bits, success, failure, position, running } =
-            *instruction
-        {
-            return Self { bits, first, success, failure, position, running, word };
-        }
-        let (position, success) = match *instruction {
-            Instruction::Record { state: at, position: word, next }
-            | Instruction::Write { at, word, next }
-                if at as usize == ROOT =>
-            {
-                (word, next)
-            }
-            _ => (NO_POSITION, NOWHERE),
+    /// An instruction that is none.
+    const OTHER: Self = Self {
+        bits: 0,
+        first: 0,
+        success: NOWHERE,
+        failure: NOWHERE,
+        position: NO_POSITION,
+        running: NOWHERE,
+        word: OTHER,
+    };
+
+    /// The visit of an instruction; those before `end` may have one.
+    fn of(all: &[Instruction], at: u32, end: usize) -> Option<Self> {
+        let Instruction::Leaf { word, first, bits, success, failure, running, state, position } =
+            all[at as usize]
+        else {
+            return None;
         };
-        let (first, failure, running) = (short(first), NOWHERE, NOWHERE);
-        Self { bits: 0, first, success, failure, position, running, word: OTHER }
+        let is_root = |state: u32| state as usize == ROOT;
+        let (position, running) = match all.get(running as usize) {
+            Some(Instruction::IsRecorded { state, position, yes: RUNNING, no })
+                if is_root(*state) =>
+            {
+                (*position, *no)
+            }
+            _ if position == 0 && running != RUNNING => (NO_POSITION, running),
+            _ if position != 0 && running == RUNNING && is_root(state.into()) => {
+                (position.into(), RUNNING)
+            }
+            _ => return None,
+        };
+        let has_visit = |to: &Target| (*to as usize) < end || *to >= ENDS;
+        let visit = Self { bits, first, success, failure, position, running, word };
+        [success, failure, running].iter().all(has_visit).then_some(visit)
+    }
+}
+
+/// A region or a frame, by its index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Owner {
+    Region(usize),
+    Frame(usize),
+}
+
+impl Owner {
+    /// What a position keeps, if it has instructions of its own.
+    fn of(keeps: Keeps) -> Option<Self> {
+        match keeps {
+            Keeps::Region(region) | Keeps::Subtree { region, .. } => Some(Self::Region(region)),
+            Keeps::Frame(frame) => Some(Self::Frame(frame)),
+            Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } | Keeps::Tree { .. } => None,
+        }
+    }
+}
+
+/// The targets behind the ends of a region or a frame.
+#[derive(Clone, Copy)]
+struct Ends {
+    success: Target,
+    failure: Target,
+    running: Target,
+}
+
+impl Ends {
+    /// Those of what a function ticks.
+    const REAL: Self = Self { success: SUCCESS, failure: FAILURE, running: RUNNING };
+
+    fn of(&mut self, status: Status) -> &mut Target {
+        match status {
+            Status::Success => &mut self.success,
+            Status::Failure => &mut self.failure,
+            Status::Running => &mut self.running,
+        }
     }
 }
 
@@ -88,12 +176,24 @@ struct Writer<'c> {
     asks_for_word: Vec<bool>,
     asks_for_status: Vec<bool>,
     to: Stream,
+    /// The first instructions of all regions and frames.
+    regions: Vec<Target>,
+    frames: Vec<Target>,
+    /// The regions and frames that the current one ticks, each with the instruction that does so and its ends.
+    called: BTreeMap<Owner, (Target, Ends)>,
+    is_ambiguous: bool,
+    /// For each position, whether it begins beside another one.
+    besides: Vec<bool>,
     /// The instructions of the current region or frame.
     targets: BTreeMap<Place, Target>,
     /// Instructions that are still to be written.
     pending: Vec<(Target, Place)>,
-    /// The number of the region's positions.
-    positions: usize,
+    ends: Ends,
+    /// The region's word, and its positions.
+    state: u32,
+    positions: Range<usize>,
+    /// The first node of a cooldown in the region that is above one of them.
+    outermost: Option<u32>,
     /// `true` if there may be a copy for each value of the word.
     copies: bool,
 }
@@ -104,6 +204,12 @@ const PENDING: Instruction = Instruction::Jump(NOWHERE);
 impl<'c> Writer<'c> {
     fn new(code: &'c Code, from: &'c Stream) -> Self {
         let before = Before::new(from);
+        let mut besides = vec![false; code.positions.len()];
+        for instruction in &from.instructions {
+            if let Instruction::Descend(Descent::BeginBeside { position, .. }) = instruction {
+                besides[*position as usize] = true;
+            }
+        }
         Self {
             code,
             from,
@@ -116,73 +222,116 @@ impl<'c> Writer<'c> {
                 |of| !sets_status(of),
             ),
             to: Stream::default(),
+            regions: vec![NOWHERE; code.regions.len()],
+            frames: vec![NOWHERE; code.frames.len()],
+            called: BTreeMap::new(),
+            is_ambiguous: false,
+            besides,
             targets: BTreeMap::new(),
             pending: Vec::new(),
-            positions: 0,
+            ends: Ends::REAL,
+            state: 0,
+            positions: 0..0,
+            outermost: None,
             copies: true,
         }
     }
 
-    /// Writes the instructions of a region; returns the first, after which there is one for each position.
-    fn region(&mut self, place: usize) -> Target {
-        let region = &self.code.regions[place];
-        self.positions = region.positions;
-        let begins_late = place == 0 && self.code.has_header;
+    /// Returns the first instruction of a region or a frame: one for each value of the region's word.
+    fn reserve(&mut self, owner: Owner) -> Target {
+        let here = self.to.instructions.len();
+        let (first, count) = match owner {
+            Owner::Region(region) => {
+                (&mut self.regions[region], self.code.regions[region].positions + 1)
+            }
+            Owner::Frame(frame) => (&mut self.frames[frame], 1),
+        };
+        if *first == NOWHERE {
+            *first = short(here);
+            self.to.instructions.resize(here + count, PENDING);
+        }
+        *first
+    }
+
+    /// Returns the first instruction of a region or a frame that this instruction ticks.
+    fn call(&mut self, owner: Owner, at: Target, ends: Ends) -> Target {
+        let (by, known) = self.called.entry(owner).or_insert((at, ends));
+        // A function that ticks it asks for no ends.
+        if at != NOWHERE && *by != at {
+            self.is_ambiguous |= *by != NOWHERE;
+            (*by, *known) = (at, ends);
+        }
+        self.reserve(owner)
+    }
+
+    /// Writes the instructions of a region or a frame.
+    fn owner(&mut self, owner: Owner, ends: Ends) {
+        self.ends = ends;
+        let first = self.reserve(owner);
+        let region = match owner {
+            Owner::Region(region) => region,
+            Owner::Frame(frame) => {
+                (self.positions, self.outermost, self.copies) = (0..0, None, false);
+                self.enter(first, self.code.frames[frame].entries[1], false);
+                self.write(usize::MAX);
+                return;
+            }
+        };
+        let of = &self.code.regions[region];
+        (self.state, self.positions) = (short(of.state), of.first..of.first + of.positions);
+        self.outermost =
+            self.positions.clone().filter_map(|position| self.outermost_of(position)).min();
+        let begins_late = region == 0 && self.code.has_header;
         let to = &self.to;
-        let (first, targets) = (to.instructions.len(), to.targets.len());
+        let (instructions, targets) = (to.instructions.len(), to.targets.len());
         let (choices, besides) = (to.choices.len(), to.besides.len());
+        let entries = to.entries.len();
         // Beyond this, copies take more memory than they are worth.
-        let most = first + 4 * region.positions + 64;
+        let most = 4 * of.positions + 64;
         for copies in [true, false] {
             self.copies = copies;
-            self.enter(region.entries[1], begins_late);
+            self.enter(first, of.entries[1], begins_late);
             if self.write(if copies { most } else { usize::MAX }) {
                 break;
             }
-            self.to.instructions.truncate(first);
+            self.to.instructions.truncate(instructions);
             self.to.targets.truncate(targets);
             self.to.choices.truncate(choices);
             self.to.besides.truncate(besides);
+            self.to.entries.truncate(entries);
+            for owner in std::mem::take(&mut self.called).into_keys() {
+                match owner {
+                    Owner::Region(region) => self.regions[region] = NOWHERE,
+                    Owner::Frame(frame) => self.frames[frame] = NOWHERE,
+                }
+            }
         }
-        short(first)
-    }
-
-    /// Writes the instructions of a frame; returns the first.
-    fn frame(&mut self, place: usize) -> Target {
-        let first = short(self.to.instructions.len());
-        (self.positions, self.copies) = (0, false);
-        self.enter(self.code.frames[place].entries[1], false);
-        self.write(usize::MAX);
-        first
     }
 
     /// The first instructions, for each value of the word.
-    fn enter(&mut self, entry: Target, begins_late: bool) {
+    fn enter(&mut self, first: Target, entry: Target, begins_late: bool) {
         self.targets.clear();
         self.pending.clear();
-        let first = self.to.instructions.len();
-        self.to.instructions.resize(first + self.positions + 1, PENDING);
-        for word in 0..=self.positions {
-            let slot = first + word;
-            let place =
-                self.resolved(Place { at: entry, word: Some(short(word)), status: FAILURE });
+        for (slot, word) in (first..).zip(0..=short(self.positions.len())) {
+            let place = self.resolved(Place { at: entry, word: Some(word), status: FAILURE });
             let place = self.reduced(place);
             if place.at >= ENDS || begins_late && word == 0 {
-                self.to.instructions[slot] = Instruction::Jump(self.target(place));
+                self.to.instructions[slot as usize] = Instruction::Jump(self.target(place));
                 continue;
             }
-            self.targets.entry(place).or_insert(short(slot));
-            self.pending.push((short(slot), place));
+            self.targets.entry(place).or_insert(slot);
+            self.pending.push((slot, place));
         }
     }
 
     /// Writes all pending instructions; `false` if there would be more than `most`.
     fn write(&mut self, most: usize) -> bool {
         while let Some((to, place)) = self.pending.pop() {
-            if self.to.instructions.len() > most {
+            if self.targets.len() > most {
                 return false;
             }
-            self.to.instructions[to as usize] = self.instruction(place);
+            let instruction = self.instruction(place);
+            self.to.instructions[to as usize] = instruction;
         }
         true
     }
@@ -229,8 +378,12 @@ impl<'c> Writer<'c> {
     /// The instruction at a place, or an end of the tick.
     fn target(&mut self, place: Place) -> Target {
         let place = self.resolved(place);
-        if place.at >= ENDS {
-            return place.at;
+        match place.at {
+            SUCCESS => return self.ends.success,
+            FAILURE => return self.ends.failure,
+            RUNNING => return self.runs(place.word),
+            ENDS.. => return place.at,
+            _ => {}
         }
         let place = self.reduced(place);
         let next = short(self.to.instructions.len());
@@ -242,22 +395,40 @@ impl<'c> Writer<'c> {
         to
     }
 
+    /// The target behind a region or a frame that is running, with this word.
+    fn runs(&mut self, word: Option<u32>) -> Target {
+        let next = self.ends.running;
+        let first = self.positions.start;
+        let recorded = word.filter(|word| *word > 0).map(|word| first + word as usize - 1);
+        let outermost = recorded.map_or(self.outermost, |of| self.outermost_of(of));
+        match outermost {
+            Some(node) if next != RUNNING => self.push(Instruction::Forget { node, next }),
+            Some(_) | None => next,
+        }
+    }
+
+    /// The node of the outermost cooldown above a position in its region.
+    fn outermost_of(&self, position: usize) -> Option<u32> {
+        let cooldown = self.code.positions[position].cooldowns.last();
+        cooldown.map(|cooldown| self.code.cooldowns[*cooldown].node)
+    }
+
     fn push(&mut self, instruction: Instruction) -> Target {
         self.to.instructions.push(instruction);
         short(self.to.instructions.len() - 1)
     }
 
     fn instruction(&mut self, place: Place) -> Instruction {
-        let Place { at, word, status } = place;
+        let Place { at, word, .. } = place;
         let instruction = self.from.instructions[at as usize];
         match instruction {
             Instruction::Ask { call, nots, yes, no, .. } => {
                 let [yes, no] = self.answers([yes, no], nots, place);
-                self.leaf(call, [yes, no], (NO_POSITION, NOWHERE))
+                self.leaf(call, [yes, no], (NOWHERE, 0, 0))
             }
             Instruction::Decide { call, yes, no } => {
                 let [yes, no] = self.answers([yes, no], 0, place);
-                self.leaf(call, [yes, no], (NO_POSITION, NOWHERE))
+                self.leaf(call, [yes, no], (NOWHERE, 0, 0))
             }
             Instruction::Test(Test::Ask { formula, nots, yes, no, .. }) => {
                 let [yes, no] = self.answers([yes, no], nots, place);
@@ -272,11 +443,12 @@ impl<'c> Writer<'c> {
                 let running = self.running(Place { at: running, word, status: RUNNING });
                 self.leaf(call, [success, failure], running)
             }
-            Instruction::ActOn { call, position, mut success, mut failure, .. } => {
+            Instruction::ActOn { call, state, position, mut success, mut failure, .. } => {
                 self.ends(&mut success, &mut failure, word);
-                self.leaf(call, [success, failure], (position, RUNNING))
+                let running = self.records(state, position);
+                self.leaf(call, [success, failure], running)
             }
-            instruction => self.other(instruction, word, status),
+            instruction => self.other(instruction, place),
         }
     }
 
@@ -284,11 +456,11 @@ impl<'c> Writer<'c> {
         &self,
         call: Call,
         [success, failure]: [Target; 2],
-        (position, running): (u32, Target),
+        (running, state, position): (Target, u16, u16),
     ) -> Instruction {
         let Call { word, first, .. } = call;
         let bits = self.first_bits(call);
-        Instruction::Leaf { word, first, bits, success, failure, position, running }
+        Instruction::Leaf { word, first, bits, success, failure, running, state, position }
     }
 
     /// The first argument of a call, if it is a literal.
@@ -307,7 +479,7 @@ impl<'c> Writer<'c> {
     fn answer(&mut self, formula: usize, [yes, no, none]: [Target; 3]) -> Instruction {
         match &self.code.formulas[formula] {
             Formula::Ask(call) if call.arguments == ArgumentKind::Literals => {
-                self.leaf(*call, [yes, no], (NO_POSITION, NOWHERE))
+                self.leaf(*call, [yes, no], (NOWHERE, 0, 0))
             }
             Formula::Compare([left, right], by) => {
                 self.comparison(*by, [*left, *right], [yes, no, none])
@@ -359,49 +531,56 @@ impl<'c> Writer<'c> {
         })
     }
 
-    /// The value of the word with which nothing is left to do if an action runs, and the target otherwise.
-    fn running(&mut self, place: Place) -> (u32, Target) {
+    /// The target if an action runs, and what it records then.
+    fn running(&mut self, place: Place) -> (Target, u16, u16) {
         let place = self.resolved(place);
-        if place.at == RUNNING {
-            if let Some(word) = place.word {
-                return (word, RUNNING);
-            }
-            return (NO_POSITION, self.push(Instruction::Jump(RUNNING)));
+        if let (RUNNING, Some(word @ 1..)) = (place.at, place.word) {
+            return self.records(self.state, word);
         }
-        if let Some(position) = self.recorded(place) {
-            return (position, RUNNING);
+        if let Some((state, position)) = self.recorded(place) {
+            return self.records(state, position);
         }
         if let Some(Instruction::Abort { row, next, .. }) =
             self.from.instructions.get(place.at as usize)
         {
             // A position is not aborted when it records itself again.
             let next = self.resolved(Place { at: *next, word: None, ..place });
-            let position = self.recorded(next);
-            let position = position.filter(|position| !self.code.masks[(row + position) as usize]);
-            if let Some(position) = position {
-                return (position, self.target(place));
+            if let Some((state, position)) = self.recorded(next) {
+                if !self.code.masks[(row + position) as usize] {
+                    let (yes, no) = (self.runs(Some(position)), self.target(place));
+                    let is_recorded = Instruction::IsRecorded { state, position, yes, no };
+                    return (self.push(is_recorded), 0, 0);
+                }
             }
         }
-        (NO_POSITION, self.target(place))
+        (self.target(place), 0, 0)
     }
 
-    /// The position, if it is recorded and the tick ends.
-    fn recorded(&self, place: Place) -> Option<u32> {
-        let Some(Instruction::Record { position, next, .. }) =
+    /// The same, if it records this position and goes on running.
+    fn records(&mut self, state: u32, position: u32) -> (Target, u16, u16) {
+        let next = self.runs(Some(position));
+        match (state.try_into(), position.try_into()) {
+            (Ok(state), Ok(position)) => (next, state, position),
+            _ => (self.push(Instruction::Record { state, position, next }), 0, 0),
+        }
+    }
+
+    /// The position, if it is recorded and the tick of the region ends, and the region's word.
+    fn recorded(&self, place: Place) -> Option<(u32, u32)> {
+        let Some(Instruction::Record { state, position, next }) =
             self.from.instructions.get(place.at as usize)
         else {
             return None;
         };
         let next = self.resolved(Place { at: *next, word: Some(*position), ..place });
-        (next.at == RUNNING).then_some(*position)
+        (next.at == RUNNING).then_some((*state, *position))
     }
 
     /// An instruction that is no leaf, with its targets.
     fn other(
         &mut self,
         mut instruction: Instruction,
-        word: Option<u32>,
-        status: Target,
+        Place { at, word, status }: Place,
     ) -> Instruction {
         match &mut instruction {
             Instruction::Abort { state, abort, next, .. } => {
@@ -416,7 +595,7 @@ impl<'c> Writer<'c> {
             }
             Instruction::Resume { row, .. } => {
                 let first = *row as usize;
-                let all: Vec<Target> = (0..=self.positions)
+                let all: Vec<Target> = (0..=self.positions.len())
                     .map(|word| {
                         let at = self.from.targets[first + word];
                         self.target(Place { at, word: Some(short(word)), status })
@@ -425,31 +604,61 @@ impl<'c> Writer<'c> {
                 *row = short(self.to.targets.len());
                 self.to.targets.extend(all);
             }
-            Instruction::Continue { position, state, success, failure } => {
+            Instruction::Continue { position, state, running, success, failure } => {
                 self.ends(success, failure, Some(0));
-                return self.going_on(*position, *state, *success, *failure);
+                let recorded = *position as usize - self.positions.start + 1;
+                *running = self.runs(Some(short(recorded)));
+                let of = &self.code.positions[*position as usize];
+                if let Some(owner) = Owner::of(of.keeps) {
+                    let ends = Ends { success: *success, failure: *failure, running: *running };
+                    let ends = self.position_ends(*position, *state, ends);
+                    return self.entered(owner, at, ends, NOWHERE);
+                }
             }
-            Instruction::Child { closed, running, success, failure, .. } => {
+            Instruction::Child { entry, closed, running, success, failure, .. } => {
                 *closed = self.target(Place { at: *closed, word, status });
                 *running = self.target(Place { at: *running, word, status: RUNNING });
                 self.ends(success, failure, word);
+                let ends = Ends { success: *success, failure: *failure, running: *running };
+                let owner = Owner::Region(*entry as usize);
+                return self.entered(owner, at, ends, *closed);
             }
-            Instruction::Chosen { running, success, failure, .. }
-            | Instruction::Descend(Descent::Through { running, success, failure, .. }) => {
+            Instruction::Enter { entry, .. } => {
+                return self.entered(Owner::Region(*entry as usize), at, self.ends, NOWHERE);
+            }
+            Instruction::Chosen { frame, chosen, onward, running, success, failure } => {
                 *running = self.target(Place { at: *running, word, status: RUNNING });
                 self.ends(success, failure, word);
+                let mut ends = Ends { success: *success, failure: *failure, running: *running };
+                if let Some(onward) = *onward {
+                    let next = ends.of(onward);
+                    *next = self.push(Instruction::Write { at: *chosen, word: 0, next: *next });
+                }
+                for child in &self.code.frames[*frame as usize].children {
+                    self.call(Owner::Region(*child), at, ends);
+                }
+            }
+            Instruction::Descend(Descent::Through {
+                region, running, success, failure, ..
+            }) => {
+                *running = self.target(Place { at: *running, word, status: RUNNING });
+                self.ends(success, failure, word);
+                self.call(Owner::Region(*region as usize), at, Ends::REAL);
             }
             Instruction::Begin { recorded, refused, then, .. } => {
                 *refused = self.target(Place { at: *refused, word, status: FAILURE });
                 *then = self.target(Place { at: *then, word: Some(*recorded), status: FAILURE });
             }
-            Instruction::Descend(Descent::BeginBeside { beside, .. }) => {
-                let Beside { abort, mut refused, mut success, mut failure } =
-                    self.from.besides[*beside as usize];
-                refused = self.target(Place { at: refused, word, status: FAILURE });
-                self.ends(&mut success, &mut failure, word);
+            Instruction::Descend(Descent::BeginBeside { beside, position, recorded, .. }) => {
+                if let Some(owner) = Owner::of(self.code.positions[*position as usize].keeps) {
+                    self.call(owner, NOWHERE, Ends::REAL);
+                }
+                let mut of = self.from.besides[*beside as usize];
+                of.refused = self.target(Place { at: of.refused, word, status: FAILURE });
+                of.running = self.runs(Some(*recorded));
+                self.ends(&mut of.success, &mut of.failure, word);
                 *beside = short(self.to.besides.len());
-                self.to.besides.push(Beside { abort, refused, success, failure });
+                self.to.besides.push(of);
             }
             Instruction::Test(test) => {
                 if let Test::Choose { choice, .. } = test {
@@ -468,7 +677,10 @@ impl<'c> Writer<'c> {
             | Instruction::Compare { .. }
             | Instruction::CompareWord { .. }
             | Instruction::Jump(_)
-            | Instruction::Enter { .. }
+            | Instruction::End { .. }
+            | Instruction::Return { .. }
+            | Instruction::Forget { .. }
+            | Instruction::IsRecorded { .. }
             | Instruction::Ask { .. }
             | Instruction::Decide { .. }
             | Instruction::Act { .. }
@@ -482,8 +694,6 @@ impl<'c> Writer<'c> {
             | Instruction::IsIdle { .. }
             | Instruction::WaitBegins { .. }
             | Instruction::WaitContinues { .. }
-            | Instruction::ContinueRegion { .. }
-            | Instruction::ContinueFrame { .. }
             | Instruction::Rank { .. }
             | Instruction::Pick(_)
             | Instruction::Step { .. } => {
@@ -501,34 +711,42 @@ impl<'c> Writer<'c> {
         position.cooldowns.is_empty() && matches!(position.keeps, Keeps::Nothing | Keeps::Deadline)
     }
 
-    /// The instruction that continues a position; the region or the frame below stands for its first instruction.
-    fn going_on(&self, number: u32, state: u32, success: Target, failure: Target) -> Instruction {
-        let (code, position) = (self.code, number);
-        let frame = match code.positions[number as usize].keeps {
-            Keeps::Region(region) | Keeps::Subtree { region, .. } => {
-                let (below, entry) = (short(code.regions[region].state), short(region));
-                return Instruction::ContinueRegion {
-                    position,
-                    state,
-                    below,
-                    entry,
-                    success,
-                    failure,
-                };
-            }
-            Keeps::Frame(frame) => frame,
-            Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } | Keeps::Tree { .. } => {
-                return Instruction::Continue { position, state, success, failure };
-            }
+    /// The jump to a region or a frame.
+    fn entered(&mut self, owner: Owner, at: Target, ends: Ends, closed: Target) -> Instruction {
+        let first = self.call(owner, at, ends);
+        let Owner::Region(region) = owner else { return Instruction::Jump(first) };
+        let below = short(self.code.regions[region].state);
+        self.to.entries.push(Entry { below, first, closed });
+        Instruction::Jump(ENTRIES + short(self.to.entries.len() - 1))
+    }
+
+    /// The ends of the region or the frame of a position.
+    fn position_ends(&mut self, position: u32, state: u32, behind: Ends) -> Ends {
+        let (code, place) = (self.code, position as usize);
+        let of = &code.positions[place];
+        let only_forgets = match of.keeps {
+            Keeps::Region(_) => true,
+            Keeps::Subtree { subtree, .. } => code.subtrees[subtree].gives.is_empty(),
+            Keeps::Frame(frame) => code.frames[frame].end.is_none(),
+            Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } | Keeps::Tree { .. } => false,
         };
-        match self.from.instructions.get(code.frames[frame].entries[1] as usize) {
-            Some(&Instruction::Enter { below, entry }) => {
-                Instruction::ContinueRegion { position, state, below, entry, success, failure }
+        let only_forgets = only_forgets && of.payload.is_none() && of.data.is_empty();
+        let end = |status, next| {
+            if only_forgets {
+                return Instruction::Write { at: state, word: 0, next };
             }
-            _ => {
-                let entry = short(frame);
-                Instruction::ContinueFrame { position, state, entry, success, failure }
-            }
+            Instruction::End { position, state, status, next }
+        };
+        let success = self.push(end(Status::Success, behind.success));
+        let failure = self.push(end(Status::Failure, behind.failure));
+        if !self.besides[place] {
+            return Ends { success, failure, ..behind };
+        }
+        let mut returns = |status, next| self.push(Instruction::Return { position, status, next });
+        Ends {
+            success: returns(Status::Success, success),
+            failure: returns(Status::Failure, failure),
+            running: returns(Status::Running, behind.running),
         }
     }
 
@@ -579,8 +797,8 @@ impl<'c> Before<'c> {
             if let Instruction::Test(Test::Choose { choice, .. }) = instruction {
                 from.choices[choice as usize].iter().for_each(|(_, to)| leads(*to));
             } else if let Instruction::Descend(Descent::BeginBeside { beside, .. }) = instruction {
-                let Beside { refused, success, failure, .. } = from.besides[beside as usize];
-                [refused, success, failure].into_iter().for_each(leads);
+                let mut of = from.besides[beside as usize];
+                of.each_target(|to| leads(*to));
             }
         }
         pairs.sort_unstable();
