@@ -77,7 +77,7 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         let of_tree = written.entry(place).or_default();
         let mut found = Vec::new();
         for rule in &rules.rules {
-            let proved = subject.places(rule).and_then(|places| {
+            let result = subject.places(rule).and_then(|places| {
                 let earlier = found.iter().find(|(_, claim)| places.contradicts(claim));
                 let earlier = earlier.map(|(rule, _)| *rule);
                 found.push((rule, places.clone()));
@@ -86,7 +86,7 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
                     None => subject.prove(prover.as_ref(), rule, &places, &mut asked),
                 }
             });
-            match proved {
+            match result {
                 Ok(rule) => of_tree.push(rule),
                 Err(mistake) => mistakes.push(mistake),
             }
