@@ -29,6 +29,7 @@ const LANGUAGE: &[&str] = &[
     "calls",
     "lexer",
     "format",
+    "grammar",
     "edit",
 ];
 
