@@ -108,6 +108,12 @@ fn is_broken_off(tokens: &[Token], place: Place) -> bool {
         return place != Place::Arms;
     }
     match last {
+        // A tree may have no rules.
+        Token::Group(Delimiter::Brace, _, inner)
+            if inner.is_empty() && has_word(head, &["rules"]) =>
+        {
+            false
+        }
         Token::Group(Delimiter::Brace, _, inner) if !has_word(head, &["with"]) => {
             let arms = has_word(head, CHOICES);
             is_broken_off(inner, if arms { Place::Arms } else { Place::Block })
