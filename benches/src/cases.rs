@@ -18,7 +18,7 @@ pub struct Case {
     pub tree: &'static str,
     /// The kind of its leaves: `inlinable` or `opaque`.
     pub leaves: &'static str,
-    /// The contender: `tree`, `file` (the same tree, compiled from a file), `loaded` (the same tree, interpreted), `observed` (the tree with an observer that does nothing), `monitored` (the tree with a monitor of its rules), `nothing` (no
+    /// The contender: `tree`, `file` (the same tree, compiled from a file), `loaded` (the same tree, interpreted), `observed` (the tree with an observer that does nothing), `nothing` (no
     /// tree: the cost of the measurement itself), or the name of hand-written code.
     pub variant: &'static str,
     prepare: fn(u32) -> Prepared,
@@ -34,7 +34,7 @@ impl Case {
     /// Returns `true` if it is hand-written code.
     #[must_use]
     pub fn is_by_hand(&self) -> bool {
-        !matches!(self.variant, "nothing" | "tree" | "file" | "loaded" | "observed" | "monitored")
+        !matches!(self.variant, "nothing" | "tree" | "file" | "loaded" | "observed")
     }
 
     /// Returns `true` if both belong to the same tree and the same kind of leaves.
@@ -158,7 +158,6 @@ pub fn cases() -> Vec<Case> {
             "file": loaded::FromFile<_>, |tree, world| tree.tick(world);
             "loaded": loaded::InFile<_, 0>, |tree, world| tree.tick(world);
             "observed": soldier::tree::Memory<_>, |tree, world| tree.tick_with(world, &mut NoObserver);
-            "monitored": soldier::tree::Monitored<_>, |tree, world| tree.tick(world);
             "match": soldier::hand::Memory, |hand, world| hand.tick(world);
             "if": soldier::hand::MemoryIf, |hand, world| hand.tick(world);
         }

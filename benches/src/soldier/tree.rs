@@ -1,8 +1,7 @@
 //! The soldier as trees.
 
 use super::Npc;
-use bt_core::observe::Monitor;
-use bt_core::{Status, behavior_tree};
+use bt_core::behavior_tree;
 
 behavior_tree! {
     /// Resumes: when it has seen an enemy, it fights or flees to the end.
@@ -10,28 +9,20 @@ behavior_tree! {
     pub tree Memory<N: Npc>(npc: &mut N) {
         active_selector {
             sequence {
-                'sees: condition npc.sees_enemy();
+                condition npc.sees_enemy();
                 active_selector {
-                    'flee: sequence {
-                        'hurt: condition npc.health_low();
-                        'run: action npc.run_away();
+                    sequence {
+                        condition npc.health_low();
+                        action npc.run_away();
                     }
                     monitor {
-                        'alive: condition npc.enemy_alive();
-                        'attack: action npc.attack();
+                        condition npc.enemy_alive();
+                        action npc.attack();
                     }
                 }
             }
-            'patrol: action npc.patrol();
+            action npc.patrol();
         }
-    }
-
-    rules Memory {
-        never 'flee && 'attack.ticked;
-        always 'attack.ticked -> 'alive.succeeded;
-        always 'hurt.succeeded -> 'run.ticked;
-        after 'patrol next 'sees.ticked;
-        whenever 'flee until 'run.succeeded || 'run.failed;
     }
 
     /// Starts over in every tick.
@@ -53,26 +44,5 @@ behavior_tree! {
             }
             action npc.patrol();
         }
-    }
-}
-
-/// A soldier whose rules are monitored.
-#[derive(Debug)]
-pub struct Monitored<N: Npc> {
-    tree: Memory<N>,
-    monitor: Monitor<Memory<N>>,
-}
-
-impl<N: Npc> Default for Monitored<N> {
-    fn default() -> Self {
-        Self { tree: Memory::new(), monitor: Monitor::new() }
-    }
-}
-
-impl<N: Npc> Monitored<N> {
-    /// Ticks the tree and checks its rules.
-    #[inline]
-    pub fn tick(&mut self, npc: &mut N) -> Status {
-        self.tree.tick_with(npc, &mut self.monitor)
     }
 }
