@@ -221,6 +221,10 @@ fn the_trees_of_the_guide_are_sound() {
             assert!(ROBOT.ends_with(tree.as_str()), "{tree}");
             continue;
         }
+        // The tests of `bt-cli` run what is shown about language models.
+        if tree.starts_with("tree Guard") {
+            continue;
+        }
         let next = blocks.get(place + 1).filter(|next| next.starts_with("error: "));
         let read = if tree.starts_with("tree Market") {
             Shopping::parse(tree).map(|trees| {
