@@ -2,8 +2,8 @@
 //! nor an allocator: this library could not be built if a tree needed one of them.
 #![no_std]
 
-use bt_core::{Action, BehaviorTree, Clock, End, NodeId, Observer, Status, behavior_tree};
 use bt_core::observe::Monitor;
+use bt_core::{Action, BehaviorTree, Clock, End, NodeId, Observer, Status, behavior_tree};
 use core::fmt;
 use core::panic::PanicInfo;
 use core::time::Duration;
