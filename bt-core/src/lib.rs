@@ -47,19 +47,19 @@
 //! `std` is enabled by default. Trees need no feature: with `default-features = false` the crate needs only
 //! `core`.
 //!
-//! | feature | adds | needs | clean build, s CPU |
+//! | feature | adds | needs | clean build, `syn` = 1 |
 //! | --- | --- | --- | --: |
-//! | none | [`behavior_tree!`], observers | `core` | 7 |
-//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics | `alloc`, `bt-space` | 8 |
-//! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 8 |
-//! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 11 |
-//! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 25 |
-//! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 9 |
-//! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 12 |
-//! | `picking` | `picking`: cameras, rays and shapes | `bt-space`, `glam` | 10 |
+//! | none | [`behavior_tree!`], observers | `core` | 3.5 |
+//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics | `alloc`, `bt-space` | 3.8 |
+//! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 4.1 |
+//! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 5.1 |
+//! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 7.9 |
+//! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 4.0 |
+//! | `rayon` | a `grid` moves entities and runs queries on all processors | `std`, `rayon` | 4.9 |
+//! | `picking` | `picking`: cameras, rays and shapes | `bt-space`, `glam` | 4.4 |
 //!
 //! The last column is the processor time of a clean debug build with that feature alone, with the macro and
-//! all dependencies; it varies by a second. `syn` and the macro take most of it. The feature `facts` belongs to `bt-verify`.
+//! all dependencies, relative to that of `syn` alone; it varies by a tenth. The macro takes most of it. The feature `facts` belongs to `bt-verify`.
 //!
 //! # Other crates
 //!

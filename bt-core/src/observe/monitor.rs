@@ -7,8 +7,8 @@ use core::fmt;
 /// Checks the rules of a tree in each tick, and keeps the first rule that is broken.
 ///
 /// A monitor needs neither memory from the heap nor the standard library: it has six words of 64 bits, with room for 62 nodes
-/// and as many rules. A larger tree needs `WORDS` times as many, `Monitor::<Soldier, 2>`, and does not compile with fewer. It begins with an agent that is not running, and belongs to that agent: tick it by
-/// `tick_with`, and abort it by `abort_with`. An abort lets all rules begin anew. In a pair of observers, the monitor can
+/// and as many rules. A larger tree needs `WORDS` times as many words, `Monitor::<Soldier, 2>`, and does not compile with fewer. A
+/// monitor begins with an agent that is not running, and belongs to that agent: tick it by `tick_with`, and abort it by `abort_with`. An abort lets all rules begin anew. In a pair of observers, the monitor can
 /// stand beside another one. Once a rule is broken, the monitor is [off](Observer::is_off).
 ///
 /// The rules mean what they mean in a proof. One run cannot break `possible`, so the monitor ignores it. A rule that was
