@@ -1,64 +1,12 @@
 //! Names of other tools → names of Rust.
 
-use bt_language::names::{constant_of, is_of_tree};
+use bt_language::names::{KEYWORDS, constant_of, is_of_tree};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The words that are no names in Rust, and the names that a tree or a vocabulary has itself.
+/// Names that a tree or a vocabulary has itself, and those of the prelude.
 const TAKEN: &[&str] = &[
-    "abstract",
-    "as",
-    "async",
-    "await",
-    "become",
     "blackboard",
-    "box",
-    "break",
-    "const",
-    "continue",
-    "crate",
-    "do",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "final",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "macro",
-    "match",
-    "mod",
-    "move",
-    "mut",
     "nodes",
-    "override",
-    "priv",
-    "pub",
-    "ref",
-    "return",
-    "self",
-    "static",
-    "struct",
-    "super",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "unsafe",
-    "unsized",
-    "use",
-    "virtual",
-    "where",
-    "while",
-    "yield",
-    "Self",
     "Blackboard",
     "Words",
     "Status",
@@ -118,8 +66,7 @@ const LONGEST_LABEL: usize = 40;
 /// The name itself if it is one of Rust, otherwise in small letters with underscores; of a long name the first words. Its
 /// constant is none that each tree has itself: `nested_loop` → `node_nested_loop`
 pub(crate) fn label(name: &str) -> String {
-    let mut label =
-        if is_name(name) && !TAKEN.contains(&name) { name.to_owned() } else { snake(name) };
+    let mut label = if is_name(name) && !is_taken(name) { name.to_owned() } else { snake(name) };
     if is_of_tree(&constant_of(&label)) {
         label = format!("node_{label}");
     }
@@ -130,7 +77,7 @@ pub(crate) fn label(name: &str) -> String {
     let words = cut
         .rfind('_')
         .and_then(|end| cut.get(..end))
-        .filter(|words| is_name(words) && !TAKEN.contains(words));
+        .filter(|words| is_name(words) && !is_taken(words));
     words.unwrap_or(&cut).to_owned()
 }
 
@@ -202,8 +149,12 @@ fn begun(name: String, first: char) -> String {
     if name.starts_with(is_first) { name } else { format!("{first}{name}") }
 }
 
+fn is_taken(name: &str) -> bool {
+    TAKEN.contains(&name) || KEYWORDS.split(' ').any(|word| word == name)
+}
+
 fn free(name: String) -> String {
-    if TAKEN.contains(&name.as_str()) { format!("{name}_") } else { name }
+    if is_taken(&name) { format!("{name}_") } else { name }
 }
 
 #[cfg(test)]

@@ -7,14 +7,10 @@ mod gbnf;
 
 pub use gbnf::gbnf;
 
+use crate::names::KEYWORDS;
 use crate::parse::UNITS;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary};
 use crate::words::{Arguments, Children, Word};
-
-/// The words that are no names in Rust.
-const KEYWORDS: &str = "Self _ abstract as async await become box break const continue crate do dyn else enum extern \
-    false final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self static struct \
-    super trait true try type typeof unsafe unsized use virtual where while yield";
 
 /// The units of durations, with the number of decimal places that are whole nanoseconds.
 #[doc(hidden)]
@@ -162,7 +158,7 @@ impl<'v> Forms<'v> {
     pub fn taken(&self) -> impl Iterator<Item = &'v str> {
         let declared = self.words(|_| true).map(|(_, word)| word.name.as_str());
         let own = Word::ALL.iter().map(|word| word.as_str());
-        KEYWORDS.split_whitespace().chain(own).chain(declared)
+        KEYWORDS.split(' ').chain(own).chain(declared)
     }
 
     /// The words of the vocabulary that can stand at a place, with their indexes.

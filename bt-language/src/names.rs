@@ -2,6 +2,11 @@
 
 use proc_macro2::Ident;
 
+/// The words that are no names in Rust, with spaces between them.
+pub const KEYWORDS: &str = "Self _ abstract as async await become box break const continue crate do dyn else enum extern \
+    false final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self static struct \
+    super trait true try type typeof unsafe unsized use virtual where while yield";
+
 /// The constant of a label: `'runAway` → `RUN_AWAY`.
 #[must_use]
 pub fn constant(label: &Ident) -> Ident {
