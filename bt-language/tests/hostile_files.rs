@@ -1,6 +1,6 @@
 //! Whatever a file contains: nothing panics, each mistake has a place in it, and the memory has a limit.
 //!
-//! More files than in every run: `HOSTILE_FILES=1000000 cargo test --release -p bt-language --test hostile_files`.
+//! More and longer files than in every run: `HOSTILE_FILES=1000000 cargo test --release -p bt-language --test hostile_files`.
 
 mod common;
 
@@ -145,6 +145,11 @@ fn measured<T>(text: &str, work: impl FnOnce() -> T) -> T {
     result.expect("it was done")
 }
 
+/// A length of texts: a quarter of it in every run, which is not optimized.
+fn length(all: usize) -> usize {
+    if std::env::var_os("HOSTILE_FILES").is_some() { all } else { all / 4 }
+}
+
 /// Reads a file, and lowers what could be read.
 fn check(text: &str) {
     measured(text, || read_and_lower(text));
@@ -187,7 +192,7 @@ fn nothing_overflows_the_stack() {
     let nested = |open: &str, close: &str, count: usize| {
         format!("tree Deep {{ {}succeed; {} }}", open.repeat(count), close.repeat(count))
     };
-    for count in [100, 1_000, 20_000] {
+    for count in [100, 1_000, length(20_000)] {
         for text in [
             nested("sequence { ", "} ", count),
             nested("not ", "", count),
@@ -266,13 +271,13 @@ fn all_trees_of_a_file_share_one_limit_of_nodes() {
 
 #[test]
 fn many_trees_and_long_names_are_read_in_time() {
-    const MANY: usize = 40_000;
-    let trees = |tree: &dyn Fn(usize) -> String| (0..MANY).map(tree).collect::<String>();
+    let many = length(40_000);
+    let trees = |tree: &dyn Fn(usize) -> String| (0..many).map(tree).collect::<String>();
     let chain = trees(&|place| format!("tree T{place} {{ subtree T{}; }}\n", place + 1));
     let texts = [
         (trees(&|place| format!("tree T{place} {{ succeed; }}\n")), ""),
-        (format!("{chain}tree T{MANY} {{ succeed; }}"), "more than 200000 nodes"),
-        (format!("{chain}tree T{MANY} {{ subtree T0; }}"), "would contain itself"),
+        (format!("{chain}tree T{many} {{ succeed; }}"), "more than 200000 nodes"),
+        (format!("{chain}tree T{many} {{ subtree T0; }}"), "would contain itself"),
         (trees(&|place| format!("tree T{place} {{ subtree Q{place}; }}\n")), "there is no tree"),
     ];
     for (text, expected) in texts {
@@ -348,40 +353,46 @@ fn many(part: &str, count: usize) -> String {
 
 #[test]
 fn many_names_and_arguments_are_read_in_time() {
-    const MANY: usize = 30_000;
+    let length = length(30_000);
     let tree = |root: &str| format!("tree A {{ {root} }}");
     let sequence = |part: &str, count| tree(&format!("sequence {{ {} }}", many(part, count)));
     for (text, is_sound) in [
-        (sequence("let(n#: u32 = 1) set n# = n# + #;", 5_000), true),
+        (sequence("let(n#: u32 = 1) set n# = n# + #;", length / 6), true),
         (
             sequence(
                 "let(way: Path) sequence { action Plan(goal = Goal) -> way; action Follow(path = way); } ",
-                10_000,
+                length / 3,
             ),
             true,
         ),
         (
-            tree(&format!("let(n: u32 = 1) sequence {{ {} }}", many("set n = n * 2; ", 10_000))),
+            tree(&format!(
+                "let(n: u32 = 1) sequence {{ {} }}",
+                many("set n = n * 2; ", length / 3)
+            )),
             true,
         ),
         (
             sequence(
                 "for(i in 0..3) match Aim { Left => let(s: Pose = Spot(number = i)) succeed; _ => fail; } ",
-                10_000,
+                length / 3,
             ),
             true,
         ),
         (tree(&format!("match Health {{ {} _ => fail; }}", many("# => succeed; ", 250))), true),
         (
-            tree(&format!("match Health {{ {} _ => fail; }}", many("-# => succeed; ", 10_000))),
+            tree(&format!("match Health {{ {} _ => fail; }}", many("-# => succeed; ", length / 3))),
             false,
         ),
         (
-            tree(&format!("match Health {{ 0 {} => succeed; _ => fail; }}", many("| 1# ", 10_000))),
+            tree(&format!(
+                "match Health {{ 0 {} => succeed; _ => fail; }}",
+                many("| 1# ", length / 3)
+            )),
             true,
         ),
-        (tree(&format!("match Aim {{ {} }}", many("Left => succeed; ", 10_000))), false),
-        (tree(&format!("match Aim {{ {} }}", many("V# => succeed; ", 10_000))), false),
+        (tree(&format!("match Aim {{ {} }}", many("Left => succeed; ", length / 3))), false),
+        (tree(&format!("match Aim {{ {} }}", many("V# => succeed; ", length / 3))), false),
         (
             tree(&format!(
                 "{} sequence {{ {} }}",
@@ -390,31 +401,31 @@ fn many_names_and_arguments_are_read_in_time() {
             )),
             false,
         ),
-        (tree(&format!("action MoveTo({});", many("a# = 1, ", MANY))), false),
-        (tree(&format!("action MoveTo({});", many("x = 1, ", MANY))), false),
-        (tree(&format!("subtree A({});", many("a# = 1, ", MANY))), false),
-        (format!("tree A({}) {{ succeed; }}", many("a#: u32, ", MANY)), false),
-        (format!("tree A({}) {{ succeed; }}", many("a: u32, ", MANY)), false),
-        (format!("tree A() -> ({}) {{ succeed; }}", many("a#: u32, ", MANY)), false),
+        (tree(&format!("action MoveTo({});", many("a# = 1, ", length))), false),
+        (tree(&format!("action MoveTo({});", many("x = 1, ", length))), false),
+        (tree(&format!("subtree A({});", many("a# = 1, ", length))), false),
+        (format!("tree A({}) {{ succeed; }}", many("a#: u32, ", length)), false),
+        (format!("tree A({}) {{ succeed; }}", many("a: u32, ", length)), false),
+        (format!("tree A() -> ({}) {{ succeed; }}", many("a#: u32, ", length)), false),
         (
             format!(
                 "tree A {{ subtree B({}); }} tree B({}) {{ sequence {{ {} }} }}",
-                many("a# = 1, ", MANY),
-                many("a#: u32 = #, ", MANY),
-                many("set a# = 1; ", 10_000)
+                many("a# = 1, ", length),
+                many("a#: u32 = #, ", length),
+                many("set a# = 1; ", length / 3)
             ),
             false,
         ),
         (
             format!(
                 "tree A {{ sequence {{ {} }} }} tree B({}) {{ succeed; }}",
-                many("subtree B; ", 5_000),
+                many("subtree B; ", length / 6),
                 many("a#: u32 = #, ", 32)
             ),
             true,
         ),
-        (tree(&format!("action Detect -> ({});", many("a#, ", MANY))), false),
-        (tree(&format!("let(n: u32 = 1) set n = {} 1;", many("n + # * ", MANY))), true),
+        (tree(&format!("action Detect -> ({});", many("a#, ", length))), false),
+        (tree(&format!("let(n: u32 = 1) set n = {} 1;", many("n + # * ", length))), true),
     ] {
         let found = mistakes(&text);
         assert_eq!(found.is_empty(), is_sound, "{text:.60}: {:?}", found.first());
@@ -424,20 +435,20 @@ fn many_names_and_arguments_are_read_in_time() {
 /// Completion, hover, outline and layout of long texts.
 #[test]
 fn editors_take_long_texts() {
-    const MANY: usize = 30_000;
+    let length = length(30_000);
     for text in [
-        format!("tree A {{ action MoveTo(x = {}", "-(".repeat(MANY)),
-        format!("tree A {{ action MoveTo(x = {}", "1 + (".repeat(MANY)),
-        format!("tree A {{ condition {}", "(a) ".repeat(MANY)),
-        format!("tree A {{ match {} {{ ", "(a) ".repeat(MANY)),
-        format!("tree A {{ {}", many("let(n#: u32 = 1) ", MANY)),
-        format!("tree A {{ {} set ", many("let(n#: u32 = 1) sequence { ", MANY)),
-        format!("tree A {{ sequence {{ {}", many("let(n#: u32 = 1) set n# = n#; ", MANY)),
-        format!("tree A({}", many("n#: u32, ", MANY)),
-        format!("tree A({}) {{ subtree A(", many("n#: u32, ", MANY)),
-        format!("tree A {{ action Detect -> ({}", many("n#, ", MANY)),
-        many("tree A#(n: u32) -> (m: u32) { succeed; } ", MANY / 10),
-        format!("tree A {{ match Aim {{ {}", many("Left => succeed; ", MANY)),
+        format!("tree A {{ action MoveTo(x = {}", "-(".repeat(length)),
+        format!("tree A {{ action MoveTo(x = {}", "1 + (".repeat(length)),
+        format!("tree A {{ condition {}", "(a) ".repeat(length)),
+        format!("tree A {{ match {} {{ ", "(a) ".repeat(length)),
+        format!("tree A {{ {}", many("let(n#: u32 = 1) ", length)),
+        format!("tree A {{ {} set ", many("let(n#: u32 = 1) sequence { ", length)),
+        format!("tree A {{ sequence {{ {}", many("let(n#: u32 = 1) set n# = n#; ", length)),
+        format!("tree A({}", many("n#: u32, ", length)),
+        format!("tree A({}) {{ subtree A(", many("n#: u32, ", length)),
+        format!("tree A {{ action Detect -> ({}", many("n#, ", length)),
+        many("tree A#(n: u32) -> (m: u32) { succeed; } ", length / 10),
+        format!("tree A {{ match Aim {{ {}", many("Left => succeed; ", length)),
     ] {
         let words = drill();
         let end = text.len();
