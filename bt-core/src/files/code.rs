@@ -494,7 +494,7 @@ impl Beside {
 #[derive(Clone, Copy)]
 #[repr(u8, align(32))]
 pub(super) enum Instruction {
-    /// A condition or an action without events, with everything that may follow.
+    /// An action without events, with everything that may follow.
     Leaf {
         word: u16,
         /// The index of the first argument.
@@ -507,6 +507,16 @@ pub(super) enum Instruction {
         /// The word of the region, and its value if the action runs; 0 if nothing is recorded.
         state: u16,
         position: u16,
+    },
+    /// A condition without events whose arguments are literals.
+    Condition {
+        word: u16,
+        /// The index of the first argument.
+        first: u32,
+        /// The first argument.
+        bits: u64,
+        yes: Target,
+        no: Target,
     },
     /// An answer without events that is more than a word with literals; `none` if it has no result.
     Holds {
@@ -631,9 +641,26 @@ pub(super) enum Instruction {
         yes: Target,
         no: Target,
     },
+    /// `IsIdle`, and `IsDue` if it is. Only in ticks without an observer.
+    IsIdleAndDue {
+        state: u32,
+        due: u32,
+        yes: Target,
+        no: Target,
+        busy: Target,
+    },
     WaitBegins {
         length: u32,
         leaf: Leaf,
+        before: Target,
+        over: Target,
+    },
+    /// `WaitBegins`, and `RecordDeadline` before it is over. Only in ticks without an observer.
+    Await {
+        length: u32,
+        state: u32,
+        at: u32,
+        position: u32,
         before: Target,
         over: Target,
     },
@@ -871,6 +898,7 @@ impl Instruction {
             | Self::Forget { next, .. }
             | Self::Step { next, .. } => Some(next),
             Self::Leaf { .. }
+            | Self::Condition { .. }
             | Self::Holds { .. }
             | Self::Compare { .. }
             | Self::CompareWord { .. }
@@ -885,6 +913,8 @@ impl Instruction {
             | Self::IsInTime { .. }
             | Self::IsDue { .. }
             | Self::IsIdle { .. }
+            | Self::IsIdleAndDue { .. }
+            | Self::Await { .. }
             | Self::WaitBegins { .. }
             | Self::WaitContinues { .. }
             | Self::Begin { .. }
@@ -913,7 +943,8 @@ impl Instruction {
             | Self::Return { next, .. }
             | Self::Forget { next, .. }
             | Self::Step { next, .. } => [next].into_iter().for_each(change),
-            Self::CompareWord { yes, no, .. }
+            Self::Condition { yes, no, .. }
+            | Self::CompareWord { yes, no, .. }
             | Self::Ask { yes, no, .. }
             | Self::Decide { yes, no, .. }
             | Self::IsReady { yes, no, .. }
@@ -924,8 +955,13 @@ impl Instruction {
             Self::Holds { yes, no, none, .. } | Self::Compare { yes, no, none, .. } => {
                 [yes, no, none].into_iter().for_each(change);
             }
-            Self::WaitBegins { before, over, .. } | Self::WaitContinues { before, over, .. } => {
+            Self::WaitBegins { before, over, .. }
+            | Self::WaitContinues { before, over, .. }
+            | Self::Await { before, over, .. } => {
                 [before, over].into_iter().for_each(change);
+            }
+            Self::IsIdleAndDue { yes, no, busy, .. } => {
+                [yes, no, busy].into_iter().for_each(change);
             }
             Self::Begin { refused, then, .. } => [refused, then].into_iter().for_each(change),
             Self::Leaf { running, success, failure, .. }

@@ -102,13 +102,19 @@ impl<V: Vocabulary> Loaded<V> {
     /// Ends a tick with this status.
     #[inline]
     fn ended(&mut self, status: Status) -> Status {
-        match status {
-            Status::Running => return status,
-            Status::Success => {}
-            Status::Failure => self.state.drop_results(),
+        if status != Status::Running {
+            self.finished(status);
+        }
+        status
+    }
+
+    /// Ends a tick with which the tree ends.
+    #[inline(never)]
+    fn finished(&mut self, status: Status) {
+        if status == Status::Failure {
+            self.state.drop_results();
         }
         self.state.words[ROOT] = 0;
-        status
     }
 
     /// The rest of a tick without an observer, from an instruction on that is no leaf.
@@ -117,7 +123,7 @@ impl<V: Vocabulary> Loaded<V> {
     where
         V: Play<B>,
     {
-        if !self.begin(blackboard) {
+        if self.state.code.has_header && !self.begin(blackboard) {
             return Status::Failure;
         }
         let status = self.run(NoEvents::<false>).run(from, NOTHING, blackboard);

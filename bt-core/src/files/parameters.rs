@@ -144,6 +144,7 @@ impl<V: Vocabulary> Loaded<V> {
 
     /// Before the tree begins, evaluates the defaults of parameters that have no value, and forgets old results; `false`
     /// if a default has no result.
+    #[inline(never)]
     pub(super) fn begin<B: ?Sized>(&mut self, blackboard: &mut B) -> bool
     where
         V: Play<B>,

@@ -59,9 +59,8 @@ struct Locals {
     begun: u32,
     /// The most recent status, for observers.
     status: Status,
-    /// The most recent times that instructions have read.
-    read: Duration,
-    until: Duration,
+    /// The most recent time that an instruction has read or computed for the next one.
+    time: Duration,
 }
 
 // From instruction to instruction.
@@ -97,12 +96,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
     {
         let code = self.code;
         let Stream { instructions, entries, .. } = self.stream();
-        let mut locals = Locals {
-            begun: NOTHING,
-            status: Status::Failure,
-            read: Duration::ZERO,
-            until: Duration::ZERO,
-        };
+        let mut locals = Locals { begun: NOTHING, status: Status::Failure, time: Duration::ZERO };
         loop {
             let Some(instruction) = instructions.get(at as usize) else {
                 let Some(entry) = entries.get(at.wrapping_sub(ENTRIES) as usize) else {
@@ -112,6 +106,26 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 at = if word >= SUCCEEDED { entry.closed } else { entry.first + word };
                 continue;
             };
+            let mut instruction = instruction;
+            if let Instruction::CompareWord { by, word, first, bits, with, yes, no } = *instruction
+            {
+                let arguments = Arguments::with_bits(&code.values, first as usize, bits);
+                let order = match V::value(usize::from(word), arguments, blackboard) {
+                    Value::Integer(value) => Some(value.cmp(&with.into())),
+                    Value::Bool(_)
+                    | Value::F32(_)
+                    | Value::F64(_)
+                    | Value::Duration(_)
+                    | Value::Text(_)
+                    | Value::Variant(_) => None,
+                };
+                at = either(by.holds(order), yes, no);
+                // Most comparisons lead to a condition, which takes no turn of its own.
+                match instructions.get(at as usize) {
+                    Some(next @ Instruction::Condition { .. }) => instruction = next,
+                    _ => continue,
+                }
+            }
             at = match *instruction {
                 Instruction::Leaf {
                     word,
@@ -137,6 +151,10 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                         Done::Other => NOWHERE,
                     }
                 }
+                Instruction::Condition { word, first, bits, yes, no } => {
+                    let arguments = Arguments::with_bits(&code.values, first as usize, bits);
+                    either(V::ask(usize::from(word), arguments, blackboard), yes, no)
+                }
                 // Only ticks with an observer have these.
                 Instruction::Ask { .. }
                 | Instruction::Decide { .. }
@@ -144,6 +162,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 | Instruction::Act { .. }
                 | Instruction::Enter { .. }
                 | Instruction::Child { .. }
+                | Instruction::WaitContinues { .. }
                 | Instruction::FinishedSame { .. }
                     if E::IS_QUIET =>
                 {
@@ -193,26 +212,9 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     either(self.words[state as usize] == position, yes, no)
                 }
                 // Only ticks without an observer have these.
-                Instruction::Holds { .. }
-                | Instruction::Compare { .. }
-                | Instruction::CompareWord { .. }
-                    if !E::IS_QUIET =>
-                {
-                    NOWHERE
-                }
-                Instruction::CompareWord { by, word, first, bits, with, yes, no } => {
-                    let arguments = Arguments::with_bits(&code.values, first as usize, bits);
-                    let order = match V::value(usize::from(word), arguments, blackboard) {
-                        Value::Integer(value) => Some(value.cmp(&with.into())),
-                        Value::Bool(_)
-                        | Value::F32(_)
-                        | Value::F64(_)
-                        | Value::Duration(_)
-                        | Value::Text(_)
-                        | Value::Variant(_) => None,
-                    };
-                    either(by.holds(order), yes, no)
-                }
+                Instruction::Holds { .. } | Instruction::Compare { .. } if !E::IS_QUIET => NOWHERE,
+                // It stands above.
+                Instruction::CompareWord { .. } => NOWHERE,
                 Instruction::Holds { formula, yes, no, none } => {
                     match self.look().truth(formula as usize, blackboard) {
                         Ok(answer) => either(answer, yes, no),
@@ -262,7 +264,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 }
                 Instruction::RecordDeadline { state, at, position, next } => {
                     self.words[state as usize] = position;
-                    set_time(self.words, at as usize, locals.until);
+                    set_time(self.words, at as usize, locals.time);
                     next
                 }
                 Instruction::FinishedSame { node, next } => {
@@ -280,13 +282,19 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 Instruction::IsInTime { until, yes, no } => {
                     either(has_passed(self.words, until as usize, V::now(blackboard)), no, yes)
                 }
-                Instruction::IsDue { due, yes, no } => {
-                    locals.read = V::now(blackboard);
-                    either(has_passed(self.words, due as usize, locals.read), yes, no)
+                Instruction::IsIdleAndDue { state, busy, .. }
+                    if self.words[state as usize] != 0 =>
+                {
+                    busy
+                }
+                Instruction::IsDue { due, yes, no }
+                | Instruction::IsIdleAndDue { due, yes, no, .. } => {
+                    locals.time = V::now(blackboard);
+                    either(has_passed(self.words, due as usize, locals.time), yes, no)
                 }
                 Instruction::Postpone { due, period, next } => {
                     let period = self.period(code.periods[period as usize]);
-                    set_time(self.words, due as usize, after(locals.read, period));
+                    set_time(self.words, due as usize, after(locals.time, period));
                     next
                 }
                 Instruction::IsIdle { state, yes, no } => {
@@ -294,12 +302,23 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 }
                 Instruction::WaitBegins { length, leaf, before, over } => {
                     let now = V::now(blackboard);
-                    locals.until = after(now, self.length(length as usize, blackboard));
-                    either(self.waits(is_before(now, locals.until), leaf), before, over)
+                    locals.time = after(now, self.length(length as usize, blackboard));
+                    either(self.waits(is_before(now, locals.time), leaf), before, over)
+                }
+                Instruction::Await { length, state, at, position, before, over } => {
+                    let now = V::now(blackboard);
+                    let until = after(now, self.length(length as usize, blackboard));
+                    if is_before(now, until) {
+                        self.words[state as usize] = position;
+                        set_time(self.words, at as usize, until);
+                        before
+                    } else {
+                        over
+                    }
                 }
                 Instruction::WaitContinues { until, leaf, before, over } => {
-                    locals.until = time(self.words, until as usize);
-                    let by_deadline = is_before(V::now(blackboard), locals.until);
+                    locals.time = time(self.words, until as usize);
+                    let by_deadline = is_before(V::now(blackboard), locals.time);
                     either(self.waits(by_deadline, leaf), before, over)
                 }
                 Instruction::Begin { position, state, recorded, refused, then } => {
@@ -842,7 +861,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         V: Play<B>,
     {
         let Formula::Whole(first, computations, of) = &self.code.formulas[formula] else {
-            return self.operand(formula, blackboard);
+            return Ok(i64::of(self.evaluate(formula, blackboard)?));
         };
         let mut result = self.operand(*first, blackboard)?;
         for (operation, with) in computations {
@@ -861,11 +880,19 @@ impl<'a, V: Vocabulary> Look<'a, V> {
             Formula::Constant(value) => i64::of(*value),
             Formula::Name(place) => i64::of(self.plain(*place)),
             Formula::Read(call) if call.arguments == ArgumentKind::Literals => {
-                i64::of(V::value(usize::from(call.word), self.literals(*call), blackboard))
+                self.integer(*call, blackboard)
             }
-            Formula::Whole(..) => self.whole(formula, blackboard)?,
-            _ => i64::of(self.evaluate(formula, blackboard)?),
+            _ => self.whole(formula, blackboard)?,
         })
+    }
+
+    /// The value of a word whose arguments are literals. A separate function, since a vocabulary may have many words.
+    #[inline(never)]
+    fn integer<B: ?Sized>(&self, call: Call, blackboard: &B) -> i64
+    where
+        V: Play<B>,
+    {
+        i64::of(V::value(usize::from(call.word), self.literals(call), blackboard))
     }
 
     /// The answer of a comparison.

@@ -35,11 +35,12 @@ pub(super) fn add(code: &mut Code, from: &Stream) -> Assembled<()> {
     }
     let Writer { mut to, regions, frames, .. } = writer;
     to.skip_jumps();
+    to.fuse();
     let end = of_root.unwrap_or_default();
     // A tree with a header begins and ends in other functions.
     let visit = |at| {
         let visit = Visit::of(&to.instructions, at, end).filter(|_| !code.has_header);
-        visit.unwrap_or(Visit { first: at, ..Visit::OTHER })
+        visit.unwrap_or(Visit { first: to.ahead(at), ..Visit::OTHER })
     };
     code.visits = (0..short(end)).map(visit).collect();
     code.quiet = to;
@@ -81,6 +82,37 @@ impl Stream {
             self.besides[beside] = of;
         }
     }
+
+    /// Puts one instruction in the place of two that follow each other.
+    fn fuse(&mut self) {
+        for place in 0..self.instructions.len() {
+            let next = |to: Target| self.instructions.get(to as usize).copied();
+            let fused = match self.instructions[place] {
+                Instruction::IsIdle { state, yes, no: busy } => match next(yes) {
+                    Some(Instruction::IsDue { due, yes, no }) => {
+                        Some(Instruction::IsIdleAndDue { state, due, yes, no, busy })
+                    }
+                    _ => None,
+                },
+                Instruction::WaitBegins { length, before, over, .. } => match next(before) {
+                    Some(Instruction::RecordDeadline { state, at, position, next: before }) => {
+                        Some(Instruction::Await { length, state, at, position, before, over })
+                    }
+                    _ => None,
+                },
+                // The second one writes the same word.
+                Instruction::Write { at, next: to, .. } => next(to).filter(|next| match next {
+                    Instruction::Write { at: word, .. }
+                    | Instruction::Record { state: word, .. } => *word == at,
+                    _ => false,
+                }),
+                _ => None,
+            };
+            if let Some(fused) = fused {
+                self.instructions[place] = fused;
+            }
+        }
+    }
 }
 
 impl Visit {
@@ -97,10 +129,15 @@ impl Visit {
 
     /// The visit of an instruction; those before `end` may have one.
     fn of(all: &[Instruction], at: u32, end: usize) -> Option<Self> {
-        let Instruction::Leaf { word, first, bits, success, failure, running, state, position } =
-            all[at as usize]
-        else {
-            return None;
+        let (word, first, bits, success, failure, running, state, position) = match all[at as usize]
+        {
+            Instruction::Leaf { word, first, bits, success, failure, running, state, position } => {
+                (word, first, bits, success, failure, running, state, position)
+            }
+            Instruction::Condition { word, first, bits, yes, no } => {
+                (word, first, bits, yes, no, NOWHERE, 0, 0)
+            }
+            _ => return None,
         };
         let is_root = |state: u32| state as usize == ROOT;
         let (position, running) = match all.get(running as usize) {
@@ -424,11 +461,11 @@ impl<'c> Writer<'c> {
         match instruction {
             Instruction::Ask { call, nots, yes, no, .. } => {
                 let [yes, no] = self.answers([yes, no], nots, place);
-                self.leaf(call, [yes, no], (NOWHERE, 0, 0))
+                self.condition(call, [yes, no])
             }
             Instruction::Decide { call, yes, no } => {
                 let [yes, no] = self.answers([yes, no], 0, place);
-                self.leaf(call, [yes, no], (NOWHERE, 0, 0))
+                self.condition(call, [yes, no])
             }
             Instruction::Test(Test::Ask { formula, nots, yes, no, .. }) => {
                 let [yes, no] = self.answers([yes, no], nots, place);
@@ -450,6 +487,11 @@ impl<'c> Writer<'c> {
             }
             instruction => self.other(instruction, place),
         }
+    }
+
+    fn condition(&self, call: Call, [yes, no]: [Target; 2]) -> Instruction {
+        let Call { word, first, .. } = call;
+        Instruction::Condition { word, first, bits: self.first_bits(call), yes, no }
     }
 
     fn leaf(
@@ -479,7 +521,7 @@ impl<'c> Writer<'c> {
     fn answer(&mut self, formula: usize, [yes, no, none]: [Target; 3]) -> Instruction {
         match &self.code.formulas[formula] {
             Formula::Ask(call) if call.arguments == ArgumentKind::Literals => {
-                self.leaf(*call, [yes, no], (NOWHERE, 0, 0))
+                self.condition(*call, [yes, no])
             }
             Formula::Compare([left, right], by) => {
                 self.comparison(*by, [*left, *right], [yes, no, none])
@@ -660,6 +702,11 @@ impl<'c> Writer<'c> {
                 *beside = short(self.to.besides.len());
                 self.to.besides.push(of);
             }
+            // Nothing is to be reported, and nothing to be recorded.
+            Instruction::WaitContinues { until, before, over, .. } => {
+                let [yes, no] = [*before, *over].map(|at| self.target(Place { at, word, status }));
+                return Instruction::IsInTime { until: *until, yes, no };
+            }
             Instruction::Test(test) => {
                 if let Test::Choose { choice, .. } = test {
                     let mut all = self.from.choices[*choice as usize].clone();
@@ -673,6 +720,7 @@ impl<'c> Writer<'c> {
             }
             // The targets know what was known before; some have none, and leaves are written elsewhere.
             Instruction::Leaf { .. }
+            | Instruction::Condition { .. }
             | Instruction::Holds { .. }
             | Instruction::Compare { .. }
             | Instruction::CompareWord { .. }
@@ -692,8 +740,9 @@ impl<'c> Writer<'c> {
             | Instruction::IsDue { .. }
             | Instruction::Postpone { .. }
             | Instruction::IsIdle { .. }
+            | Instruction::IsIdleAndDue { .. }
+            | Instruction::Await { .. }
             | Instruction::WaitBegins { .. }
-            | Instruction::WaitContinues { .. }
             | Instruction::Rank { .. }
             | Instruction::Pick(_)
             | Instruction::Step { .. } => {
