@@ -5,8 +5,8 @@ mod quiet;
 
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Call, Code, Cooldown, FEW_ARGUMENTS, Field, Formula, Frame,
-    Holds, Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Period, Position, ROOT, Region,
-    Rest, Slots, Stream, SubtreeData, TIME, Term, short,
+    Holds, Keeps, Length, NOWHERE, NUMBERS, NamedValue, Number, Operand, Period, Position, ROOT,
+    Region, Rest, Slots, Stream, SubtreeData, TIME, Term, short,
 };
 use super::play::Vocabulary;
 use super::shape;
@@ -946,8 +946,10 @@ impl Assembler<'_> {
             ast::Formula::Compute(first, computations) => {
                 let first = self.formula(first)?;
                 if let Some(whole) = whole(computations) {
+                    let first = Operand::of(first, &self.code.formulas);
                     let with = |of: &ast::Computation| {
-                        Some((operation(of.operation), self.formula(&of.with)?))
+                        let with = self.formula(&of.with)?;
+                        Some((operation(of.operation), Operand::of(with, &self.code.formulas)))
                     };
                     let all = computations.iter().map(with).collect::<Option<_>>()?;
                     self.code.formulas.push(Formula::Whole(first, all, whole));

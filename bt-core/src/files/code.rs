@@ -7,8 +7,8 @@
 
 #[cfg(feature = "facts")]
 use crate::NodeId;
-use crate::vocabulary::Value;
 use crate::vocabulary::arithmetic::{Compute, Operation, Whole};
+use crate::vocabulary::{Plain, Value};
 use crate::{Node, Status};
 use bt_language::ast::Comparison;
 use bt_language::rules::Claim;
@@ -362,12 +362,36 @@ pub(super) enum Formula {
     /// A value, and what is computed with it, from left to right.
     Compute(usize, Vec<(Compute, Operation, usize)>),
     /// The same, with values of a type of whole numbers.
-    Whole(usize, Vec<(Operation, usize)>, &'static Whole),
+    Whole(Operand, Vec<(Operation, Operand)>, &'static Whole),
     Not(usize),
     All(Vec<usize>),
     Any(Vec<usize>),
     /// Yes, if all of these have a result.
     Results(Vec<usize>),
+}
+
+/// A part of an expression of a type of whole numbers.
+#[derive(Clone, Copy)]
+pub(super) enum Operand {
+    Constant(i64),
+    /// The value with a name at this place.
+    Name(usize),
+    /// A `value` of the vocabulary whose arguments are literals.
+    Read(Call),
+    /// The index of another formula.
+    Formula(usize),
+}
+
+impl Operand {
+    #[inline]
+    pub(super) fn of(formula: usize, formulas: &[Formula]) -> Self {
+        match &formulas[formula] {
+            Formula::Constant(value) => Self::Constant(i64::of(*value)),
+            Formula::Name(place) => Self::Name(*place),
+            Formula::Read(call) if call.arguments == ArgumentKind::Literals => Self::Read(*call),
+            _ => Self::Formula(formula),
+        }
+    }
 }
 
 /// The orders of two values for which a comparison holds: a bit for each.

@@ -3,8 +3,8 @@
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Beside, Call, Code, Descent, ENTRIES, FAILED,
     FEW_ARGUMENTS, Field, Formula, Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number,
-    Period, Pick, Position, RUNNING, Region, SUCCEEDED, Step, Stream, SubtreeData, Target, Test,
-    ended_with, has_passed, numbers, set_numbers, set_time, short, time,
+    Operand, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Step, Stream, SubtreeData, Target,
+    Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -872,17 +872,15 @@ impl<'a, V: Vocabulary> Look<'a, V> {
 
     /// The same for a part of one; most are words, names and literals.
     #[inline]
-    fn operand<B: ?Sized>(&self, formula: usize, blackboard: &B) -> Result<i64, NoResult>
+    fn operand<B: ?Sized>(&self, operand: Operand, blackboard: &B) -> Result<i64, NoResult>
     where
         V: Play<B>,
     {
-        Ok(match &self.code.formulas[formula] {
-            Formula::Constant(value) => i64::of(*value),
-            Formula::Name(place) => i64::of(self.plain(*place)),
-            Formula::Read(call) if call.arguments == ArgumentKind::Literals => {
-                self.integer(*call, blackboard)
-            }
-            _ => self.whole(formula, blackboard)?,
+        Ok(match operand {
+            Operand::Constant(value) => value,
+            Operand::Name(place) => i64::of(self.plain(place)),
+            Operand::Read(call) => self.integer(call, blackboard),
+            Operand::Formula(formula) => self.whole(formula, blackboard)?,
         })
     }
 
@@ -909,7 +907,8 @@ impl<'a, V: Vocabulary> Look<'a, V> {
     {
         if let Formula::Whole(..) = self.code.formulas[left] {
             let left = self.whole(left, blackboard)?;
-            return Ok(by.holds(Some(left.cmp(&self.operand(right, blackboard)?))));
+            let right = self.operand(Operand::of(right, &self.code.formulas), blackboard)?;
+            return Ok(by.holds(Some(left.cmp(&right))));
         }
         let left = self.part(left, blackboard)?;
         let right = self.part(right, blackboard)?;
