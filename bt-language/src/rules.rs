@@ -207,6 +207,14 @@ fn can_be(is: &impl Fn(Property) -> Option<bool>) -> bool {
 }
 
 impl<N> Claim<N> {
+    /// Returns `true` if it demands something of a tick because of the tick before.
+    pub(crate) const fn has_memory(&self) -> bool {
+        match self {
+            Self::Never(_) | Self::Always(_) | Self::Possible(_) => false,
+            Self::AfterNext(..) | Self::WheneverUntil(..) => true,
+        }
+    }
+
     /// Visits all nodes with the properties that are asked.
     pub fn each<'q>(&'q self, visit: &mut impl FnMut(&'q N, Property)) {
         match self {

@@ -271,3 +271,44 @@ fn a_rule_is_read_as_it_is_shown() {
         assert_eq!(Rule::parse(text, &vocabulary.words).unwrap_err(), mistake, "{text}");
     }
 }
+
+/// The smallest limit with which a text keeps the rules.
+fn least(text: &str, rules: &[&str]) -> u64 {
+    let mut vocabulary = vocabulary(&rules.concat());
+    let (mut too_few, mut enough) = (0_u64, 1 << 20);
+    while too_few + 1 < enough {
+        let limit = too_few.midpoint(enough);
+        vocabulary.limit = Some(limit);
+        let is_enough = mistakes(text, &vocabulary).is_empty();
+        *(if is_enough { &mut enough } else { &mut too_few }) = limit;
+    }
+    enough
+}
+
+#[test]
+fn rules_share_their_searches() {
+    let each = |text: &str, rules: &[&str]| rules.iter().map(|rule| least(text, &[rule])).sum();
+    let rules = [
+        SAFE,
+        "rule always Fire.succeeded -> IsSafe.ticked;",
+        "rule never Fire.ticked && IsSafe.failed && IsHurt.ticked;",
+        "rule after Fire.ticked next root.ticked;",
+        "rule whenever Rest.running until root.ticked;",
+    ];
+    let text = "tree Guard { parallel { guard(IsSafe) action Fire; repeat(9) guard(IsSafe) sequence { action Rest; condition IsSafe; action Fire; } } }";
+    let alone: u64 = each(text, &rules);
+    assert!(least(text, &rules) * 4 < alone * 3, "{} of {alone}", least(text, &rules));
+
+    // What six rules remember of a tick are many states together, and a few for each alone.
+    let rules = [
+        "rule after IsSafe.succeeded next root.ticked;",
+        "rule after IsHurt.succeeded next root.ticked;",
+        "rule after Ready.succeeded next root.ticked;",
+        "rule after Rest next root.ticked;",
+        "rule after Walk.failed next root.ticked;",
+        "rule after Brave.failed next root.ticked;",
+    ];
+    let text = "tree Guard { parallel { force_success condition IsSafe; force_success condition IsHurt; force_success condition Ready; force_success action Rest; force_success action Walk(steps = 1); force_success with Brave action Fire; } }";
+    let alone: u64 = each(text, &rules);
+    assert!(least(text, &rules) <= 2 * alone, "{} of {alone}", least(text, &rules));
+}

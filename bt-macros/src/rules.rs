@@ -75,18 +75,25 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         let subject = Subject::of(&programs[place], programs.iter().collect(), limit);
         let prover = subject.prover();
         let of_tree = written.entry(place).or_default();
-        let mut found = Vec::new();
-        for rule in &rules.rules {
-            let result = subject.places(rule).and_then(|places| {
-                let earlier = found.iter().find(|(_, claim)| places.contradicts(claim));
-                let earlier = earlier.map(|(rule, _)| *rule);
-                found.push((rule, places.clone()));
-                match earlier {
-                    Some(earlier) => Err(contradiction(rule, earlier)),
-                    None => subject.prove(prover.as_ref(), rule, &places, &mut asked),
-                }
+        let mut found: Vec<(&Rule, Claim<usize>)> = Vec::new();
+        let find = |rule| {
+            let places = subject.places(rule)?;
+            let earlier = found.iter().find(|(_, claim)| places.contradicts(claim));
+            let earlier = earlier.map(|(earlier, _)| contradiction(rule, earlier));
+            found.push((rule, places));
+            earlier.map_or(Ok(found.len() - 1), Err)
+        };
+        let results: Vec<Result<usize, Mistake>> = rules.rules.iter().map(find).collect();
+        let claims = results.iter().flatten().map(|place| &found[*place].1);
+        let verdicts = prover.map(|prover| prover.verdicts(&claims.collect::<Vec<_>>()));
+        let mut verdicts = verdicts.into_iter().flatten();
+        for result in results {
+            let written = result.and_then(|place| {
+                let (rule, places) = &found[place];
+                let verdict = verdicts.next().unwrap_or(Verdict::Unknown);
+                subject.written(rule, places, &verdict, &mut asked)
             });
-            match result {
+            match written {
                 Ok(rule) => of_tree.push(rule),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -335,19 +342,18 @@ impl<'p> Subject<'p> {
         rule.claim.about(&mut |named| self.find(named).map(|at| at.place))
     }
 
-    /// Proves a rule; what rustc, or a test, has to answer is written. Adds the nodes whose types rustc is asked for.
-    fn prove(
+    /// What is left of the proof of a rule: what rustc, or a test, has to answer. Adds the nodes whose types rustc is asked for.
+    fn written(
         &self,
-        prover: Option<&Prover>,
         rule: &Rule,
         places: &Claim<usize>,
+        verdict: &Verdict,
         asked: &mut Asked<'p>,
     ) -> Result<Written, Mistake> {
         let claim = rule.claim.about(&mut |named| self.find(named).map(|at| at.id))?;
         let is_wish = matches!(places, Claim::Possible(_));
         let mistake = |text: String| Err(Mistake { span: rule.span, text });
-        let verdict = prover.map_or(Verdict::Unknown, |prover| prover.verdict(places));
-        match &verdict {
+        match verdict {
             Verdict::Holds(_) if is_wish => return mistake(self.refusal(rule, None)),
             Verdict::Holds(Demand::Something) | Verdict::Unknown => {}
             Verdict::Holds(demand) => return mistake(self.demands_nothing(rule, *demand)),
@@ -368,9 +374,9 @@ impl<'p> Subject<'p> {
         };
         let question = match verdict {
             Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
-            Verdict::Run(_, ref others) if is_wish && others.is_empty() => TokenStream::new(),
+            Verdict::Run(_, others) if is_wish && others.is_empty() => TokenStream::new(),
             Verdict::Run(..) => {
-                question(&verdict, is_wish, &mut refused, &|doubt| self.allows(doubt))
+                question(verdict, is_wish, &mut refused, &|doubt| self.allows(doubt))
             }
         };
         Ok(Written {

@@ -140,7 +140,7 @@ impl Proof {
             let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
             search.run(Watch::default(), || ()).0
         });
-        match found.broken {
+        match found.broken.first() {
             Some(broken) => Some(broken.fault == Reason::Broken && !rule.is_wish()),
             None => found.is_complete.then_some(rule.is_wish()),
         }

@@ -279,9 +279,9 @@ impl Proof {
         let judge = Demands { assumptions: &self.assumptions, rule: Some(rule) };
         let search = Search { model, bounds: self.limits.bounds(), judge: &judge };
         let (mut found, ()) = search.run(Watch::default(), || ());
-        match found.broken.take() {
+        match found.broken.pop() {
             Some(broken) => {
-                let (_, path) = search.path(&found, &broken, usize::MAX);
+                let (_, path) = search.path(&found, &broken, &|_| true, usize::MAX);
                 Err(Counterexample::new(&self.tree, place, broken.fault, path))
             }
             None if found.is_complete => Ok(()),

@@ -75,7 +75,7 @@ impl Report {
         report.is_complete = found.is_complete;
         report.longest_run = found.longest_run;
         report.depth = found.depth;
-        report.problem = found.broken.map(|broken| broken.fault.to_string());
+        report.problem = found.broken.first().map(|broken| broken.fault.to_string());
         report
     }
 

@@ -5,13 +5,14 @@ use super::states::From;
 use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 
 impl<J: Judge> Search<'_, J> {
-    /// The last ticks up to the one that breaks the rule, at most this number, each with `true` if the tree was aborted
-    /// before it; and the number of ticks before them.
+    /// The last ticks up to the one that breaks a rule, of which `is_it` knows the fault, at most this number, each with
+    /// `true` if the tree was aborted before it; and the number of ticks before them. The judge has judged nothing yet.
     #[must_use]
     pub fn path(
         &self,
         found: &Found<J::Fault>,
         broken: &Broken<J::Fault>,
+        is_it: &dyn Fn(&J::Fault) -> bool,
         most: usize,
     ) -> (usize, Vec<(bool, Seen)>) {
         let all = found.states.run_to(broken.state);
@@ -39,7 +40,7 @@ impl<J: Judge> Search<'_, J> {
             }
             let flags = cells[cells.len() - self.judge.flags()..].to_vec();
             let (seen, after) = (Seen::default(), Vec::new());
-            let mut way = Way { search: self, flags, wanted, seen, after, is_found: false };
+            let mut way = Way { search: self, is_it, flags, wanted, seen, after, is_found: false };
             // The ticks of each state are visited as in the search.
             ticks.forget();
             let _ = ticks.each(*state, &cells, &mut way);
@@ -54,8 +55,9 @@ impl<J: Judge> Search<'_, J> {
 }
 
 /// Looks for the first tick that leads to a state, or that breaks the rule.
-struct Way<'w, J> {
+struct Way<'w, J: Judge> {
     search: &'w Search<'w, J>,
+    is_it: &'w dyn Fn(&J::Fault) -> bool,
     flags: Vec<u32>,
     /// The next state; `None` if the tick breaks the rule.
     wanted: Option<Vec<u32>>,
@@ -79,14 +81,17 @@ impl<J: Judge> Visit for Way<'_, J> {
         self.after.extend_from_slice(end.after);
         let answer = self.search.judge.judge(&self.seen, None, &self.flags, &mut self.after);
         self.is_found = match (&answer, &self.wanted) {
-            (Answer::Possible, Some(wanted)) => *wanted == self.after,
-            (Answer::Breaks(_), None) => true,
-            _ => false,
+            (Answer::Possible | Answer::Breaks(_), Some(wanted)) => *wanted == self.after,
+            (Answer::Breaks(fault), None) => (self.is_it)(fault),
+            (Answer::Possible, None) | (Answer::Impossible, _) => false,
         };
         if self.is_found {
             return Next::Stop;
         }
         // All states but the wanted one are alike here.
-        if matches!(answer, Answer::Possible) { Next::State(0) } else { Next::Impossible }
+        match answer {
+            Answer::Possible | Answer::Breaks(_) => Next::State(0),
+            Answer::Impossible => Next::Impossible,
+        }
     }
 }

@@ -5,16 +5,21 @@ use super::state::Watch;
 use super::ticks::Seen;
 use crate::machine::Status;
 use crate::rules::{Claim, Property, Question};
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
-/// The judge of a rule about nodes by their places in the model.
+/// The judge of rules about nodes by their places in the model.
 ///
-/// A tick breaks `possible` if it makes it true: the run to it is an example.
-pub struct RuleJudge<'r> {
+/// A tick breaks `possible` if it makes it true: the run to it is an example. Each rule is broken once: by the
+/// first such tick.
+pub struct RuleJudge<'r>(RefCell<Vec<Judged<'r>>>);
+
+/// A rule, and what the ticks were that it has judged.
+struct Judged<'r> {
     claim: &'r Claim<usize>,
-    is_demanding: Cell<bool>,
+    is_broken: bool,
+    is_demanding: bool,
     /// The nodes that have not been what is asked about them: active, or ticked.
-    unseen: RefCell<Vec<(usize, Property)>>,
+    unseen: Vec<(usize, Property)>,
 }
 
 /// What a rule has demanded of the ticks that it has judged.
@@ -31,47 +36,83 @@ pub enum Demand {
 }
 
 impl<'r> RuleJudge<'r> {
-    /// Judges by this rule.
+    /// Judges by these rules.
     #[must_use]
-    pub fn new(claim: &'r Claim<usize>) -> Self {
-        let unseen = RefCell::new(claim.asked());
-        Self { claim, is_demanding: Cell::new(false), unseen }
+    pub fn new(claims: &[&'r Claim<usize>]) -> Self {
+        let judged = |claim: &&'r Claim<usize>| {
+            let unseen = claim.asked();
+            Judged { claim, is_broken: false, is_demanding: false, unseen }
+        };
+        Self(RefCell::new(claims.iter().map(judged).collect()))
     }
 
-    /// Returns what the rule has demanded.
+    /// Returns what each rule has demanded.
     #[must_use]
-    pub fn demanded(&self) -> Demand {
-        match self.unseen.borrow().first() {
+    pub fn demanded(&self) -> Vec<Demand> {
+        self.0.borrow().iter().map(Judged::demanded).collect()
+    }
+
+    /// The nodes about which the rules ask.
+    #[must_use]
+    pub fn watch(&self) -> Watch {
+        let mut watch = Watch::default();
+        for of in &*self.0.borrow() {
+            of.claim.each(&mut |node, property| watch.add(*node, property));
+        }
+        watch
+    }
+}
+
+impl Judged<'_> {
+    fn demanded(&self) -> Demand {
+        match self.unseen.first() {
             Some((node, Property::Active)) => Demand::NeverActive(*node),
             Some((node, _)) => Demand::NeverTicked(*node),
-            None if self.is_demanding.get() => Demand::Something,
+            None if self.is_demanding => Demand::Something,
             None => Demand::Nothing,
         }
     }
 
-    /// The nodes about which the rule asks.
-    #[must_use]
-    pub fn watch(&self) -> Watch {
-        let mut watch = Watch::default();
-        self.claim.each(&mut |node, property| watch.add(*node, property));
-        watch
-    }
-
-    fn demand(&self, demanded: bool) -> bool {
-        self.is_demanding.set(self.is_demanding.get() || demanded);
-        demanded
+    /// Returns whether a tick keeps the rule, and whether its flag is set after it.
+    fn judge(&mut self, seen: &Seen, flag: bool) -> (bool, bool) {
+        let holds = |question: &Question<usize>| {
+            question.holds(&mut |node, property| seen.is(*node, property, None))
+        };
+        // What the rule demands of this tick, if it does, and whether the tick does it.
+        let (demands, keeps, flag) = match self.claim {
+            Claim::Never(question) | Claim::Possible(question) => (true, !holds(question), false),
+            Claim::Always(Question::Implies(of)) => (holds(&of.0), holds(&of.1), false),
+            Claim::Always(question) => (true, holds(question), false),
+            Claim::AfterNext(first, then) => (flag, holds(then), holds(first)),
+            Claim::WheneverUntil(goes_on, ends) => {
+                let (goes_on, ends) = (holds(goes_on), holds(ends));
+                (flag, ends || goes_on, goes_on && !ends)
+            }
+        };
+        self.is_demanding |= demands;
+        self.unseen.retain(|(node, property)| {
+            let is_active = *property == Property::Active;
+            let property = if is_active { Property::Active } else { Property::Ticked };
+            !seen.is(*node, property, None)
+        });
+        (!demands || keeps, flag)
     }
 }
 
 impl Judge for RuleJudge<'_> {
-    type Fault = ();
+    /// The indexes of the rules that the tick breaks.
+    type Fault = Vec<usize>;
 
     fn flags(&self) -> usize {
-        1
+        self.0.borrow().iter().filter(|of| of.claim.has_memory()).count()
     }
 
     fn asks(&self) -> bool {
         true
+    }
+
+    fn is_done(&self) -> bool {
+        self.0.borrow().iter().all(|of| of.is_broken)
     }
 
     fn judge(
@@ -80,40 +121,22 @@ impl Judge for RuleJudge<'_> {
         _: Option<&RefCell<Watch>>,
         flags: &[u32],
         next: &mut Vec<u32>,
-    ) -> Answer<()> {
-        let flag = flags.first().is_some_and(|flag| *flag != 0);
-        let holds = |question: &Question<usize>| {
-            question.holds(&mut |node, property| seen.is(*node, property, None))
-        };
-        let (is_kept, flag) = match self.claim {
-            Claim::Never(question) | Claim::Possible(question) => {
-                self.demand(true);
-                (!holds(question), false)
+    ) -> Answer<Vec<usize>> {
+        let mut flags = flags.iter();
+        let mut broken = Vec::new();
+        for (place, of) in self.0.borrow_mut().iter_mut().enumerate() {
+            let has_memory = of.claim.has_memory();
+            let flag = has_memory && flags.next().is_some_and(|flag| *flag != 0);
+            let (keeps, flag) = of.judge(seen, flag);
+            if has_memory {
+                next.push(u32::from(flag));
             }
-            Claim::Always(Question::Implies(of)) => {
-                let (first, second) = (holds(&of.0), holds(&of.1));
-                (!self.demand(first) || second, false)
+            if !keeps && !of.is_broken {
+                of.is_broken = true;
+                broken.push(place);
             }
-            Claim::Always(question) => {
-                self.demand(true);
-                (holds(question), false)
-            }
-            Claim::AfterNext(first, then) => {
-                let (first, then) = (holds(first), holds(then));
-                (!self.demand(flag) || then, first)
-            }
-            Claim::WheneverUntil(goes_on, ends) => {
-                let (goes_on, ends) = (holds(goes_on), holds(ends));
-                (!self.demand(flag) || ends || goes_on, goes_on && !ends)
-            }
-        };
-        next.push(u32::from(flag));
-        self.unseen.borrow_mut().retain(|(node, property)| {
-            let is_active = *property == Property::Active;
-            let property = if is_active { Property::Active } else { Property::Ticked };
-            !seen.is(*node, property, None)
-        });
-        if is_kept { Answer::Possible } else { Answer::Breaks(()) }
+        }
+        if broken.is_empty() { Answer::Possible } else { Answer::Breaks(broken) }
     }
 }
 

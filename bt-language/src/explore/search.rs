@@ -21,6 +21,11 @@ pub trait Judge {
     /// Returns `false` if every tick is possible and breaks nothing.
     fn asks(&self) -> bool;
 
+    /// Returns `true` if nothing is left to search for after a tick that breaks a rule.
+    fn is_done(&self) -> bool {
+        true
+    }
+
     /// Judges a tick after one that has left these flags. Appends its own flags to `next`, and adds the nodes about which it
     /// asks to `asked`.
     fn judge(
@@ -38,7 +43,7 @@ pub enum Answer<F> {
     Possible,
     /// It contradicts an assumption.
     Impossible,
-    /// It breaks the rule.
+    /// It breaks the rule. If the judge is not [done](Judge::is_done), it leads to another state.
     Breaks(F),
 }
 
@@ -69,8 +74,9 @@ pub struct Found<F> {
     pub transitions: u64,
     /// `true` if all states were visited.
     pub is_complete: bool,
-    /// The first tick that breaks the rule.
-    pub broken: Option<Broken<F>>,
+    /// The ticks that break the rule, in the order in which they were found; the last of them has ended the search, if the
+    /// judge was [done](Judge::is_done).
+    pub broken: Vec<Broken<F>>,
     /// The number of ticks of the runs that were explored completely; of all runs, if the search is complete.
     pub depth: usize,
     /// The states that every tick leads back to.
@@ -137,7 +143,7 @@ impl<J: Judge> Search<'_, J> {
             notes,
             states,
             transitions: 0,
-            broken: None,
+            broken: Vec::new(),
             from: 0,
             flags: Vec::new(),
             seen: Seen::default(),
@@ -193,7 +199,7 @@ struct Visitor<'v, J: Judge, N> {
     notes: N,
     states: States,
     transitions: u64,
-    broken: Option<Broken<J::Fault>>,
+    broken: Vec<Broken<J::Fault>>,
     /// The state before the tick.
     from: u32,
     /// Its flags.
@@ -229,8 +235,10 @@ impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
                 Answer::Possible => {}
                 Answer::Impossible => return Next::Impossible,
                 Answer::Breaks(fault) => {
-                    self.broken = Some(Broken { state: self.from, fault });
-                    return Next::Stop;
+                    self.broken.push(Broken { state: self.from, fault });
+                    if judge.is_done() {
+                        return Next::Stop;
+                    }
                 }
             }
         } else {

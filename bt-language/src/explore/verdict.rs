@@ -97,6 +97,17 @@ enum Outcome {
     Unknown,
 }
 
+impl Outcome {
+    /// The verdict if all types are known.
+    fn verdict(self) -> Verdict {
+        match self {
+            Self::Holds(demand) => Verdict::Holds(demand),
+            Self::Run(run) => Verdict::Run(run, Vec::new()),
+            Self::Unknown => Verdict::Unknown,
+        }
+    }
+}
+
 /// A tree whose rules are proved.
 pub struct Prover {
     part: Part,
@@ -134,14 +145,20 @@ impl Prover {
     }
 
     /// Searches for runs that break a rule, or that make possible what has to be.
+    #[must_use]
     pub fn verdict(&self, claim: &Claim<usize>) -> Verdict {
-        let first = match self.search_in(claim, &self.model) {
-            Outcome::Holds(demand) => return Verdict::Holds(demand),
-            Outcome::Unknown => return Verdict::Unknown,
-            Outcome::Run(run) => run,
-        };
-        if self.all_is_known() {
-            return Verdict::Run(first, Vec::new());
+        self.verdicts(&[claim]).pop().unwrap_or(Verdict::Unknown)
+    }
+
+    /// The verdicts about several rules, which share their searches.
+    #[must_use]
+    pub fn verdicts(&self, claims: &[&Claim<usize>]) -> Vec<Verdict> {
+        let firsts = self.search_in(claims, &self.model);
+        let is_run = |(claim, of)| matches!(of, &Outcome::Run(_)).then_some(claim);
+        let open: Vec<&Claim<usize>> =
+            claims.iter().copied().zip(&firsts).filter_map(is_run).collect();
+        if open.is_empty() || self.all_is_known() {
+            return firsts.into_iter().map(Outcome::verdict).collect();
         }
         // Every type allows success.
         let sure = self.nodes.iter().map(|node| {
@@ -152,13 +169,23 @@ impl Prover {
             known.begins |= node.may_refuse;
             known
         });
-        match self.search(claim, &sure.collect::<Vec<Known>>()) {
-            Outcome::Run(run) if self.doubts(&run).is_some() => Verdict::Run(run, Vec::new()),
-            Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown => {
-                let all: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
-                self.verdict_of(claim, &all, first, &mut { MOST_SEARCHES })
+        let mut sure = self.search(&open, &sure.collect::<Vec<Known>>()).into_iter();
+        let verdict = |(claim, first): (&&Claim<usize>, Outcome)| {
+            let first = match first {
+                Outcome::Holds(_) | Outcome::Unknown => return first.verdict(),
+                Outcome::Run(run) => run,
+            };
+            match sure.next() {
+                Some(Outcome::Run(run)) if self.doubts(&run).is_some() => {
+                    Verdict::Run(run, Vec::new())
+                }
+                Some(Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown) | None => {
+                    let all: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
+                    self.verdict_of(claim, &all, first, &mut { MOST_SEARCHES })
+                }
             }
-        }
+        };
+        claims.iter().zip(firsts).map(verdict).collect()
     }
 
     fn all_is_known(&self) -> bool {
@@ -178,7 +205,7 @@ impl Prover {
             let begins = self.nodes.iter().zip(known);
             let begins =
                 begins.map(|(node, of)| Known { begins: of.begins || node.may_refuse, ..*of });
-            match self.search(claim, &begins.collect::<Vec<Known>>()) {
+            match self.search_one(claim, &begins.collect::<Vec<Known>>()) {
                 Outcome::Run(other) => run = other,
                 Outcome::Holds(_) | Outcome::Unknown => return Verdict::Unknown,
             }
@@ -192,7 +219,7 @@ impl Prover {
                 Status::Failure => answers.failure = false,
                 Status::Running => answers.running = false,
             }
-            let other = if *left == 0 { Outcome::Unknown } else { self.search(claim, &known) };
+            let other = if *left == 0 { Outcome::Unknown } else { self.search_one(claim, &known) };
             *left = left.saturating_sub(1);
             let verdict = match other {
                 Outcome::Holds(demand) => Verdict::Holds(demand),
@@ -205,31 +232,57 @@ impl Prover {
         Verdict::Run(run, others)
     }
 
-    fn search(&self, claim: &Claim<usize>, known: &[Known]) -> Outcome {
+    fn search_one(&self, claim: &Claim<usize>, known: &[Known]) -> Outcome {
+        self.search(&[claim], known).pop().unwrap_or(Outcome::Unknown)
+    }
+
+    fn search(&self, claims: &[&Claim<usize>], known: &[Known]) -> Vec<Outcome> {
         match self.part.model(known, true) {
-            Ok(model) => self.search_in(claim, &model),
-            Err(_) => Outcome::Unknown,
+            Ok(model) => self.search_in(claims, &model),
+            Err(_) => claims.iter().map(|_| Outcome::Unknown).collect(),
         }
     }
 
-    fn search_in(&self, claim: &Claim<usize>, model: &Model) -> Outcome {
-        let judge = RuleJudge::new(claim);
-        let bounds = Bounds { states: usize::MAX, transitions: self.limit.get() };
+    /// Searches for all rules at once. Rules that are too large together are searched for one by one.
+    fn search_in(&self, claims: &[&Claim<usize>], model: &Model) -> Vec<Outcome> {
+        let limit = self.limit.get();
+        let is_one = claims.len() < 2;
+        let limit = if self.is_shared && !is_one { limit / 2 } else { limit };
+        let mut outcomes = self.search_together(claims, model, limit);
+        for (outcome, claim) in outcomes.iter_mut().zip(claims).filter(|_| !is_one) {
+            if matches!(outcome, Outcome::Unknown) {
+                *outcome = self.search_in(&[claim], model).pop().unwrap_or(Outcome::Unknown);
+            }
+        }
+        outcomes
+    }
+
+    fn search_together(&self, claims: &[&Claim<usize>], model: &Model, limit: u64) -> Vec<Outcome> {
+        if claims.is_empty() {
+            return Vec::new();
+        }
+        let judge = RuleJudge::new(claims);
+        let bounds = Bounds { states: usize::MAX, transitions: limit };
         let search = Search { model, bounds, judge: &judge };
-        let (mut found, ()) = search.run(judge.watch(), || ());
+        let (found, ()) = search.run(judge.watch(), || ());
         if self.is_shared {
             self.limit.set(self.limit.get().saturating_sub(found.transitions));
         }
-        match found.broken.take() {
-            Some(broken) => {
-                // Only doubts are looked for in all of a run.
-                let most = if self.all_is_known() { MOST_TICKS } else { usize::MAX };
-                let (before, ticks) = search.path(&found, &broken, most);
-                Outcome::Run(Run { before, ticks })
+        // Only doubts are looked for in all of a run.
+        let most = if self.all_is_known() { MOST_TICKS } else { usize::MAX };
+        let outcome = |(rule, demand): (usize, Demand)| {
+            let is_it = |rules: &Vec<usize>| rules.contains(&rule);
+            match found.broken.iter().find(|broken| is_it(&broken.fault)) {
+                Some(broken) => {
+                    let search = Search { judge: &RuleJudge::new(claims), ..search };
+                    let (before, ticks) = search.path(&found, broken, &is_it, most);
+                    Outcome::Run(Run { before, ticks })
+                }
+                None if found.is_complete => Outcome::Holds(demand),
+                None => Outcome::Unknown,
             }
-            None if found.is_complete => Outcome::Holds(judge.demanded()),
-            None => Outcome::Unknown,
-        }
+        };
+        judge.demanded().into_iter().enumerate().map(outcome).collect()
     }
 
     /// The results in a run that types may exclude; `None` if nobody can be asked about one of them.

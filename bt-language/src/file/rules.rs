@@ -170,8 +170,9 @@ impl<'p> Proofs<'p> {
             let prover = part.and_then(|part| Prover::new(part, typed, self.left / weight));
             match prover.map(Prover::sharing) {
                 Ok(prover) => {
-                    for (rule, claim) in &claims {
-                        self.rule(tree, &nodes, &prover, *rule, claim, &mut demands.doubtful);
+                    let asked: Vec<&Claim<usize>> = claims.iter().map(|(_, of)| of).collect();
+                    for ((rule, claim), verdict) in claims.iter().zip(prover.verdicts(&asked)) {
+                        self.rule(tree, &nodes, verdict, *rule, claim, &mut demands.doubtful);
                     }
                     self.left = prover.left() * weight;
                 }
@@ -185,17 +186,16 @@ impl<'p> Proofs<'p> {
         Demands { claims, ..demands }
     }
 
-    /// Proves one rule about a tree.
+    /// Reports the verdict about one rule and a tree.
     fn rule(
         &mut self,
         tree: usize,
         nodes: &[Place<'_>],
-        prover: &Prover,
+        verdict: Verdict,
         rule: usize,
         claim: &Claim<usize>,
         doubtful: &mut Vec<Doubtful>,
     ) {
-        let verdict = prover.verdict(claim);
         match &verdict {
             Verdict::Holds(_) => {}
             Verdict::Unknown if self.knows_types() => {
