@@ -12,6 +12,9 @@ use std::fmt::Write as _;
 /// The largest number of searches for runs of one rule.
 const MOST_SEARCHES: u32 = 8;
 
+/// How many times the transitions of a search for two rules one for several may take.
+const MOST_TOGETHER: u64 = 3;
+
 /// The number of ticks that a text shows, the last ones.
 const MOST_TICKS: usize = 8;
 
@@ -243,24 +246,55 @@ impl Prover {
         }
     }
 
-    /// Searches for all rules at once. Rules that are too large together are searched for one by one.
+    /// Searches for runs that break the rules, for as many rules at once as takes less than to search for each alone.
     fn search_in(&self, claims: &[&Claim<usize>], model: &Model) -> Vec<Outcome> {
-        let limit = self.limit.get();
-        let is_one = claims.len() < 2;
-        let limit = if self.is_shared && !is_one { limit / 2 } else { limit };
-        let mut outcomes = self.search_together(claims, model, limit);
-        for (outcome, claim) in outcomes.iter_mut().zip(claims).filter(|_| !is_one) {
-            if matches!(outcome, Outcome::Unknown) {
-                *outcome = self.search_in(&[claim], model).pop().unwrap_or(Outcome::Unknown);
+        let mut outcomes = Vec::new();
+        // The first complete search, for two rules, tells how much one for all others may take.
+        let (mut rules, mut most) = (2, u64::MAX);
+        while outcomes.len() < claims.len() {
+            let rest = &claims[outcomes.len()..];
+            let (found, transitions) =
+                self.search_halves(&rest[..rest.len().min(rules)], model, most);
+            outcomes.extend(found);
+            if let Some(transitions) = transitions {
+                (rules, most) = (usize::MAX, transitions.saturating_mul(MOST_TOGETHER));
             }
         }
         outcomes
     }
 
-    fn search_together(&self, claims: &[&Claim<usize>], model: &Model, limit: u64) -> Vec<Outcome> {
-        if claims.is_empty() {
-            return Vec::new();
+    /// Searches for all rules at once; if that takes more than `most`, for each half of those that are left.
+    fn search_halves(
+        &self,
+        claims: &[&Claim<usize>],
+        model: &Model,
+        most: u64,
+    ) -> (Vec<Outcome>, Option<u64>) {
+        let left = self.limit.get();
+        let is_several = claims.len() > 1;
+        let limit = if is_several { left.min(most) } else { left };
+        let (mut outcomes, transitions) = self.search_together(claims, model, limit);
+        let unknown = outcomes.iter_mut().zip(claims);
+        let unknown = unknown.filter(|(of, _)| matches!(of, Outcome::Unknown));
+        let (unknown, claims): (Vec<&mut Outcome>, Vec<&Claim<usize>>) = unknown.unzip();
+        if is_several {
+            let half = claims.len().div_ceil(2).max(1);
+            let halves =
+                claims.chunks(half).flat_map(|half| self.search_halves(half, model, most).0);
+            for (unknown, outcome) in unknown.into_iter().zip(halves) {
+                *unknown = outcome;
+            }
         }
+        (outcomes, transitions)
+    }
+
+    /// Searches for all rules at once; also returns the number of transitions if all were tried.
+    fn search_together(
+        &self,
+        claims: &[&Claim<usize>],
+        model: &Model,
+        limit: u64,
+    ) -> (Vec<Outcome>, Option<u64>) {
         let judge = RuleJudge::new(claims);
         let bounds = Bounds { states: usize::MAX, transitions: limit };
         let search = Search { model, bounds, judge: &judge };
@@ -282,7 +316,8 @@ impl Prover {
                 None => Outcome::Unknown,
             }
         };
-        judge.demanded().into_iter().enumerate().map(outcome).collect()
+        let outcomes = judge.demanded().into_iter().enumerate().map(outcome);
+        (outcomes.collect(), found.is_complete.then_some(found.transitions))
     }
 
     /// The results in a run that types may exclude; `None` if nobody can be asked about one of them.
