@@ -108,6 +108,43 @@ impl<T: HasRules, const WORDS: usize> Default for Monitor<T, WORDS> {
 impl<'r, const WORDS: usize> Monitor<Stated<'r>, WORDS> {
     /// Monitors rules that are known only at run time, about a tree with these nodes, which takes a few times longer. `None` if
     /// there are more nodes or rules than the monitor has bits.
+    ///
+    /// The trees of a file have such rules, those of its vocabulary:
+    ///
+    /// ```
+    /// # #[cfg(not(feature = "files"))] fn main() {}
+    /// # #[cfg(feature = "files")]
+    /// # fn main() -> Result<(), bt_core::files::Mistakes> {
+    /// use bt_core::behavior_tree;
+    /// use bt_core::files::Trees;
+    /// use bt_core::observe::Monitor;
+    ///
+    /// behavior_tree! {
+    ///     // Each proof is too large.
+    ///     #[limit(transitions = 1)]
+    ///     vocabulary Drill(safe: &mut bool) {
+    ///         condition IsSafe => *safe;
+    ///         action Fire => println!("bang");
+    ///         /// Nobody fires blindly.
+    ///         rule always Fire.ticked -> IsSafe.succeeded;
+    ///     }
+    /// }
+    ///
+    /// // The program accepts it without a proof, and has an eye on it.
+    /// let trees = Trees::<Drill>::parse_unproved("tree Guard { selector { condition IsSafe; action Fire; } }")?;
+    /// let mut guard = trees.tree("Guard").unwrap();
+    /// let (rules, nodes) = (guard.rules(), guard.nodes().to_vec());
+    /// let mut monitor = Monitor::<_, 1>::of(&rules, &nodes).unwrap();
+    /// guard.tick_with(&mut true, &mut monitor);
+    /// assert!(monitor.broken().is_none());
+    /// guard.tick_with(&mut false, &mut monitor);
+    /// assert_eq!(
+    ///     monitor.broken().unwrap().to_string(),
+    ///     "tick 2 breaks the rule `always Fire.ticked -> IsSafe.succeeded` (Nobody fires blindly.)",
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub const fn of(rules: &'r [Rule], nodes: &'r [Node]) -> Option<Self> {
         if nodes.len() > PER_WORD * WORDS || rules.len() > PER_WORD * WORDS {
