@@ -230,4 +230,20 @@ behavior_tree! {
 
     #[derive(Debug)]
     pub(crate) trees from "examples/robot/navigate.tree" with Navigation;
+
+    rules Navigate {
+        /// The robot sets off only with a plan, and stops if there is none any more.
+        always 'drive.started -> 'plan.succeeded;
+        never 'drive && 'plan.failed;
+        /// It drives or recovers, and recovers only from a plan or a drive that has failed.
+        never 'drive && 'recover;
+        always 'recover.started -> 'plan.failed || 'drive.failed;
+    }
+
+    rules Recovery {
+        /// Each call takes one measure.
+        always root.succeeded -> 'clear.succeeded || 'spin.succeeded || 'wait.succeeded || 'back.succeeded;
+        never 'spin && ('wait || 'back.ticked || 'clear.ticked);
+        possible 'back.succeeded && !'clear.ticked;
+    }
 }
