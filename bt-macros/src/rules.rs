@@ -12,7 +12,7 @@
 
 use crate::program::Program;
 use crate::render::{Id, Items, Written, can, may_exclude, may_refuse, nested_ids};
-use bt_language::explore::{Demand, Doubt, Part, Prover, Run, Typed, Verdict, breaks, name};
+use bt_language::explore::{Doubt, Part, Prover, Run, Typed, Verdict, breaks, name};
 use bt_language::file::Doubtful;
 use bt_language::machine::{Node, NodeId, Status};
 use bt_language::mistakes::Mistake;
@@ -355,12 +355,16 @@ impl<'p> Subject<'p> {
         let mistake = |text: String| Err(Mistake { span: rule.span, text });
         match verdict {
             Verdict::Holds(_) if is_wish => return mistake(self.refusal(rule, None)),
-            Verdict::Holds(Demand::Something) | Verdict::Unknown => {}
-            Verdict::Holds(demand) => return mistake(self.demands_nothing(rule, *demand)),
+            Verdict::Holds(demand) => {
+                let tree = self.program.name.to_string();
+                if let Some(why) = demand.why_nothing(&tree, &|place| self.name(place)) {
+                    return mistake(format!("the rule `{}` demands nothing: {why}", rule.claim));
+                }
+            }
             Verdict::Run(run, others) if others.is_empty() && !is_wish => {
                 return mistake(self.refusal(rule, Some(run)));
             }
-            Verdict::Run(..) => {}
+            Verdict::Unknown | Verdict::Run(..) => {}
         }
         let mut places = Vec::new();
         verdict.add_places(&mut places);
@@ -397,24 +401,6 @@ impl<'p> Subject<'p> {
             if std::ptr::eq(program, self.program) { hygienic!(Self) } else { hygienic!(#name) };
         let (constant, result) = (can(node.id), result(doubt.status));
         hygienic!(#of::#constant.#result())
-    }
-
-    /// The message for a rule that holds whatever the tree does.
-    fn demands_nothing(&self, rule: &Rule, demand: Demand) -> String {
-        let tree = &self.program.name;
-        let why = match demand {
-            Demand::NeverActive(node) => format!(
-                "`{}` is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
-                self.name(node)
-            ),
-            Demand::NeverTicked(node) => {
-                format!("`{}` is ticked in no tick of `{tree}`", self.name(node))
-            }
-            Demand::Something | Demand::Nothing => {
-                format!("what it asks first is true in no tick of `{tree}`")
-            }
-        };
-        format!("the rule `{}` demands nothing: {why}", rule.claim)
     }
 
     /// The message for a rule that a run breaks, or that no run makes true.

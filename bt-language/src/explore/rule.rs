@@ -35,6 +35,25 @@ pub enum Demand {
     NeverTicked(usize),
 }
 
+impl Demand {
+    /// Why a rule holds whatever the tree does; `None` if it was true because of what happened. `name` has the label or the
+    /// text of a node.
+    #[must_use]
+    pub fn why_nothing(self, tree: &str, name: &dyn Fn(usize) -> String) -> Option<String> {
+        Some(match self {
+            Self::Something => return None,
+            Self::Nothing => format!("what it asks first is true in no tick of `{tree}`"),
+            Self::NeverActive(node) => format!(
+                "`{}` is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
+                name(node)
+            ),
+            Self::NeverTicked(node) => {
+                format!("`{}` is ticked in no tick of `{tree}`", name(node))
+            }
+        })
+    }
+}
+
 impl<'r> RuleJudge<'r> {
     /// Judges by these rules.
     #[must_use]
