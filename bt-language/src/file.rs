@@ -27,7 +27,7 @@ mod used;
 #[doc(hidden)]
 pub use crate::parse::MOST_PARAMETERS;
 #[doc(hidden)]
-pub use rules::{Demands, Doubtful};
+pub use rules::{Demands, Doubtful, Proof, Proofs, Proved};
 pub use used::{Used, beside};
 
 use crate::ast::{Outline, Tree};
@@ -108,6 +108,50 @@ pub fn read_with(
     nodes_of: &dyn Fn(usize) -> usize,
     other: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Reading {
+    let mut demands = Vec::new();
+    let reading = read_and(text, vocabulary, nodes_of, other, &mut |trees, placed, mistakes| {
+        demands = rules::prove(trees, vocabulary, placed, mistakes);
+    });
+    Reading { demands, ..reading }
+}
+
+/// Reads a file, and proves the rules of its vocabulary and those of a text, `rules Guard { never 'flee && 'shoot; }`, as
+/// [`read_with`] does; but a rule that is broken is no mistake of the file. The limit is that of the vocabulary.
+///
+/// There are no proofs of a file with mistakes.
+///
+/// # Errors
+///
+/// The mistakes of the text of rules.
+#[doc(hidden)]
+pub fn prove(
+    text: &str,
+    vocabulary: &Vocabulary,
+    asked: &str,
+    other: &mut dyn FnMut(&str) -> Result<String, String>,
+) -> Result<(Reading, Vec<Proofs>), Vec<Mistake>> {
+    let asked = asked.strip_prefix('\u{feff}').unwrap_or(asked);
+    let rules = rules::read(asked)?;
+    let (mut proofs, mut wrong) = (Vec::new(), Mistakes::of_file());
+    let reading = read_and(text, vocabulary, &|_| 0, other, &mut |trees, placed, _| {
+        proofs = rules::prove_all(trees, vocabulary, &rules, placed, &mut wrong);
+    });
+    let wrong = placed(asked, wrong);
+    if wrong.is_empty() { Ok((reading, proofs)) } else { Err(wrong) }
+}
+
+/// Proves trees without mistakes; a mistake gets its position.
+type Proves<'p> =
+    dyn FnMut(&[Tree], &dyn Fn(crate::mistakes::Mistake) -> Mistake, &mut Mistakes) + 'p;
+
+/// Reads a file; `prove` is called if there are no mistakes so far.
+fn read_and(
+    text: &str,
+    vocabulary: &Vocabulary,
+    nodes_of: &dyn Fn(usize) -> usize,
+    other: &mut dyn FnMut(&str) -> Result<String, String>,
+    prove: &mut Proves<'_>,
+) -> Reading {
     let mut files = used::Files::read(text, other);
     let mut trees = std::mem::take(&mut files.trees);
     let mut mistakes = std::mem::take(&mut files.mistakes);
@@ -116,16 +160,15 @@ pub fn read_with(
         check::trees_of_file(&mut trees, vocabulary, nodes_of, has_all, &mut mistakes);
     }
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
-    let mut demands = Vec::new();
     if mistakes.is_empty() && files.refused.is_empty() {
-        demands = rules::prove(&trees, vocabulary, &|one| files.placed_one(one), &mut mistakes);
+        prove(&trees, &|one| files.placed_one(one), &mut mistakes);
     }
     let file_of = |tree: &Tree| files.file_of(tree.outline.name.span());
     Reading {
         words_used: check::words_used(&trees, vocabulary),
         files_of_trees: trees.iter().map(file_of).collect(),
         trees,
-        demands,
+        demands: Vec::new(),
         mistakes: files.placed(mistakes),
         used: files.used(),
         lines: Lines::default(),

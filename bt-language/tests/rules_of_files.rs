@@ -1,6 +1,6 @@
 //! The rules of a vocabulary, proved for files.
 
-use bt_language::file;
+use bt_language::file::{self, Proved};
 use bt_language::vocabulary::{Can, Role, Rule, Vocabulary};
 
 const WORDS: &str = "
@@ -44,7 +44,12 @@ fn breaks(rule: &str, text: &str) -> bool {
     assert_eq!(vocabulary.rules.len(), 1, "{rule}");
     let mistakes = mistakes(text, &vocabulary);
     assert!(mistakes.iter().all(|one| one.contains("breaks the rule")), "{mistakes:?}");
-    !mistakes.is_empty()
+    // A tool gets the same answer without a refusal.
+    let (reading, proofs) =
+        file::prove(text, &vocabulary, "", &mut |_| Err(String::new())).ok().unwrap();
+    let is_broken = proofs.iter().any(|of| of.proofs[0].result == Proved::Broken);
+    assert_eq!((reading.mistakes.len(), is_broken), (0, !mistakes.is_empty()), "{rule} {text}");
+    is_broken
 }
 
 const SAFE: &str = "rule always Fire.ticked -> IsSafe.succeeded;";

@@ -121,6 +121,10 @@ pub struct Prover {
     limit: Cell<u64>,
     /// `true` if it is that for all searches.
     is_shared: bool,
+    /// `true` if runs are kept from their first tick on.
+    keeps_runs: bool,
+    /// The number of states that all searches have reached.
+    states: Cell<usize>,
 }
 
 impl Prover {
@@ -132,13 +136,26 @@ impl Prover {
     pub fn new(part: Part, nodes: Vec<Typed>, limit: u64) -> Result<Self, String> {
         let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
         let model = part.model(&known, true)?;
-        Ok(Self { part, nodes, model, limit: Cell::new(limit), is_shared: false })
+        let (limit, states) = (Cell::new(limit), Cell::new(0));
+        Ok(Self { part, nodes, model, limit, is_shared: false, keeps_runs: false, states })
     }
 
     /// The same; all searches together may take that number of parts of ticks.
     #[must_use]
     pub fn sharing(self) -> Self {
         Self { is_shared: true, ..self }
+    }
+
+    /// The same, with runs from their first tick on.
+    #[must_use]
+    pub fn keeping_runs(self) -> Self {
+        Self { keeps_runs: true, ..self }
+    }
+
+    /// The number of states that all searches have reached.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states.get()
     }
 
     /// The number of parts of ticks that are left.
@@ -299,11 +316,13 @@ impl Prover {
         let bounds = Bounds { states: usize::MAX, transitions: limit };
         let search = Search { model, bounds, judge: &judge };
         let (found, ()) = search.run(judge.watch(), || ());
+        self.states.set(self.states.get() + found.states.count());
         if self.is_shared {
             self.limit.set(self.limit.get().saturating_sub(found.transitions));
         }
         // Only doubts are looked for in all of a run.
-        let most = if self.all_is_known() { MOST_TICKS } else { usize::MAX };
+        let needs_all = self.keeps_runs || !self.all_is_known();
+        let most = if needs_all { usize::MAX } else { MOST_TICKS };
         let outcome = |(rule, demand): (usize, Demand)| {
             let is_it = |rules: &Vec<usize>| rules.contains(&rule);
             match found.broken.iter().find(|broken| is_it(&broken.fault)) {

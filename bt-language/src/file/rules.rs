@@ -1,14 +1,20 @@
 //! The rules of a vocabulary: read from a text, and proved for the trees of a file.
 
 use crate::ast::{Call, Expression, Node, Purpose, Tree};
-use crate::explore::{Answers, Known, Part, Prover, Run, Typed, Verdict, breaks, described, name};
+use crate::explore::{
+    Answers, Demand, Known, Part, Prover, Run, Typed, Verdict, breaks, described, name,
+};
+use crate::machine::Status;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::names::plain;
-use crate::rules::Claim;
+use crate::parse::{self, Notes};
+use crate::place;
+use crate::rules::{Claim, Named, Rules};
 use crate::vocabulary::{Can, Role, Rule, TRANSITIONS, Uses, Vocabulary, Word, mistake_in_rule};
-use crate::{parse, place};
+use crate::words::advice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 /// The number of nodes of a tree whose transitions count as one.
 const USUAL_NODES: usize = 100;
@@ -66,6 +72,47 @@ pub struct Doubtful {
     pub words: BTreeMap<usize, usize>,
 }
 
+/// The proofs of all rules about a tree.
+pub struct Proofs {
+    /// The number of states that all searches have reached.
+    pub states: usize,
+    /// The number of parts of ticks that they have tried.
+    pub transitions: u64,
+    /// The rules of the vocabulary, and then those that were asked.
+    pub proofs: Vec<Proof>,
+}
+
+/// A rule about a tree, and what its proof has found.
+pub struct Proof {
+    /// The rule as it is laid out.
+    pub rule: String,
+    /// The doc comment.
+    pub description: Option<String>,
+    /// The result.
+    pub result: Proved,
+    /// Why, in one sentence, or the last ticks of the run, a line each; empty if there is nothing to say.
+    pub text: String,
+    /// The run that breaks the rule, or that makes possible what has to be.
+    pub run: Option<Run>,
+    /// The mistake for which a program refuses the file.
+    pub mistake: Option<super::Mistake>,
+}
+
+/// The result of a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// No run breaks it; one makes possible what has to be.
+    Proved,
+    /// It holds whatever the tree does.
+    Idle,
+    /// A run breaks it, or none makes possible what has to be.
+    Broken,
+    /// Only the types of words tell.
+    Unsure,
+    /// There are too many states.
+    TooLarge,
+}
+
 /// A mistake in a tree: a rule that it breaks.
 struct Broken {
     rule: usize,
@@ -74,6 +121,14 @@ struct Broken {
     /// The index of the tree in which the node is written.
     written_in: usize,
     mistake: Mistake,
+}
+
+/// What is known of a rule about a tree.
+enum Judged {
+    Holds(Demand),
+    Broken(Run, Broken),
+    Doubtful(Doubtful),
+    TooLarge(String),
 }
 
 /// Proves the trees of a file that has no other mistakes.
@@ -86,19 +141,22 @@ pub(super) fn prove(
     if vocabulary.rules.is_empty() {
         return Vec::new();
     }
-    let limit = vocabulary.limit.unwrap_or(TRANSITIONS);
-    let names = trees.iter().enumerate().map(|(place, of)| (of.outline.name.to_string(), place));
-    let mut proofs = Proofs {
-        trees,
-        vocabulary,
-        places: names.collect(),
-        placed,
-        left: limit,
-        broken: Vec::new(),
-        too_large: Vec::new(),
+    let mut prover = FileProver::new(trees, vocabulary, placed);
+    let (mut broken, mut too_large) = (Vec::new(), Vec::new());
+    let of_tree = |tree| {
+        let mut demands = Demands::default();
+        for (rule, claim, judged) in prover.tree(tree).judged {
+            demands.claims.push((rule, claim));
+            match judged {
+                Judged::Holds(_) => {}
+                Judged::Broken(_, of) => broken.push(of),
+                Judged::Doubtful(of) => demands.doubtful.push(of),
+                Judged::TooLarge(why) => too_large.push(prover.unproved(tree, rule, &why)),
+            }
+        }
+        demands
     };
-    let demands = (0..trees.len()).map(|tree| proofs.tree(tree)).collect();
-    let Proofs { mut broken, too_large, .. } = proofs;
+    let demands = (0..trees.len()).map(of_tree).collect();
     // A tree that breaks a rule by itself has the mistake, and not those that call it.
     broken.sort_by_key(|of| (of.rule, place::order(of.mistake.span), of.tree != of.written_in));
     broken.dedup_by_key(|of| (of.rule, place::order(of.mistake.span)));
@@ -111,16 +169,69 @@ pub(super) fn prove(
     demands
 }
 
-struct Proofs<'p> {
+/// Proves the same, and the rules that are asked about some of the trees; adds mistakes in these rules.
+pub(super) fn prove_all(
+    trees: &[Tree],
+    vocabulary: &Vocabulary,
+    asked: &[Rules],
+    placed: &dyn Fn(Mistake) -> super::Mistake,
+    mistakes: &mut Mistakes,
+) -> Vec<Proofs> {
+    let mut prover = FileProver::new(trees, vocabulary, placed);
+    prover.keeps_runs = true;
+    for rules in asked {
+        let tree = rules.tree.to_string();
+        match prover.indexes.get(&tree) {
+            Some(place) => prover.asked.extend(rules.rules.iter().map(|rule| (*place, rule))),
+            None => {
+                let mut names = prover.indexes.keys().map(String::as_str);
+                let advice = advice(&tree, &mut names, "its trees are");
+                mistakes.add(rules.tree.span(), format!("the file has no tree `{tree}`{advice}"));
+            }
+        }
+    }
+    prover.asked.sort_by_key(|(tree, _)| *tree);
+    let all = (0..trees.len()).map(|tree| {
+        let found = prover.tree(tree);
+        prover.proofs(tree, found)
+    });
+    let all = all.collect();
+    for mistake in prover.unknown {
+        mistakes.push(mistake);
+    }
+    all
+}
+
+/// Reads a text of rules: `rules Guard { never 'flee && 'shoot; }`
+pub(super) fn read(text: &str) -> Result<Vec<Rules>, Vec<super::Mistake>> {
+    let mut notes = Notes::of_file();
+    let tokens = super::tokens(text).map_err(|mistake| vec![mistake])?;
+    let items = parse::items(tokens, &mut notes);
+    let trees = items.trees.iter().map(|of| of.as_ref().map_or_else(|of| of, |of| &of.outline));
+    let words = items.vocabularies.iter();
+    let words = words.map(|of| of.as_ref().map_or_else(|of| of, |of| &of.outline));
+    let others = trees.chain(words).map(|of| of.name.span());
+    for span in others.chain(items.files.iter().map(|of| of.span)) {
+        notes.error(span, "a text of rules has only `rules Tree { never 'one && 'other; }`");
+    }
+    let mistakes = super::placed(text, notes.mistakes);
+    if mistakes.is_empty() { Ok(items.rules) } else { Err(mistakes) }
+}
+
+struct FileProver<'p> {
     trees: &'p [Tree],
     vocabulary: &'p Vocabulary,
     /// The index of each tree.
-    places: BTreeMap<String, usize>,
+    indexes: BTreeMap<String, usize>,
     placed: &'p dyn Fn(Mistake) -> super::Mistake,
     /// The number of transitions that are left, in trees of the usual size.
     left: u64,
-    broken: Vec<Broken>,
-    too_large: Vec<Mistake>,
+    /// The rules that are asked, with the indexes of their trees, in the order of these.
+    asked: Vec<(usize, &'p crate::rules::Rule)>,
+    /// The mistakes in them.
+    unknown: Vec<Mistake>,
+    /// `true` if runs are kept from their first tick on.
+    keeps_runs: bool,
 }
 
 /// A node of a tree or of one that it calls.
@@ -131,13 +242,39 @@ struct Place<'t> {
     children: Vec<usize>,
 }
 
-impl<'p> Proofs<'p> {
+/// What is known of all rules about a tree that a run could break.
+struct Found<'t> {
+    nodes: Vec<Place<'t>>,
+    states: usize,
+    transitions: u64,
+    judged: Vec<(usize, Claim<usize>, Judged)>,
+}
+
+impl<'p> FileProver<'p> {
+    fn new(
+        trees: &'p [Tree],
+        vocabulary: &'p Vocabulary,
+        placed: &'p dyn Fn(Mistake) -> super::Mistake,
+    ) -> Self {
+        let indexes = trees.iter().enumerate();
+        let indexes = indexes.map(|(index, of)| (of.outline.name.to_string(), index)).collect();
+        let left = vocabulary.limit.unwrap_or(TRANSITIONS);
+        let (asked, unknown, keeps_runs) = (Vec::new(), Vec::new(), false);
+        Self { trees, vocabulary, indexes, placed, left, asked, unknown, keeps_runs }
+    }
+
     fn called(&self, node: &Node) -> Option<usize> {
-        self.places.get(&node.calls()?.tree.to_string()).copied()
+        self.indexes.get(&node.calls()?.tree.to_string()).copied()
+    }
+
+    /// The indexes of the rules that are asked about a tree.
+    fn asked_of(&self, tree: usize) -> Range<usize> {
+        let first = |tree| self.asked.partition_point(|(of, _)| *of < tree);
+        first(tree)..first(tree + 1)
     }
 
     /// Proves the rules about a tree.
-    fn tree(&mut self, tree: usize) -> Demands {
+    fn tree(&mut self, tree: usize) -> Found<'p> {
         let trees = self.trees;
         let mut nodes: Vec<Place<'p>> = Vec::new();
         let part = Part::of_file(
@@ -162,50 +299,59 @@ impl<'p> Proofs<'p> {
         let rules = self.vocabulary.rules.iter().enumerate();
         let claims = rules
             .filter_map(|(place, rule)| Some((place, uses.claim(&rule.claim, self.vocabulary)?)));
-        let claims: Vec<(usize, Claim<usize>)> = claims.collect();
-        let mut demands = Demands::default();
-        if !claims.is_empty() {
-            let weight = u64::try_from(nodes.len().div_ceil(USUAL_NODES)).unwrap_or(u64::MAX);
-            let typed = nodes.iter().map(|of| self.typed(of.node)).collect();
-            let prover = part.and_then(|part| Prover::new(part, typed, self.left / weight));
-            match prover.map(Prover::sharing) {
-                Ok(prover) => {
-                    let asked: Vec<&Claim<usize>> = claims.iter().map(|(_, of)| of).collect();
-                    for ((rule, claim), verdict) in claims.iter().zip(prover.verdicts(&asked)) {
-                        self.rule(tree, &nodes, verdict, *rule, claim, &mut demands.doubtful);
-                    }
-                    self.left = prover.left() * weight;
-                }
-                Err(why) => {
-                    for (rule, _) in &claims {
-                        self.unproved(tree, *rule, &why);
-                    }
-                }
+        let mut claims: Vec<(usize, Claim<usize>)> = claims.collect();
+        for place in self.asked_of(tree) {
+            let claim = &self.asked[place].1.claim;
+            match claim.about(&mut |named| self.find(tree, &nodes, named)) {
+                Ok(claim) => claims.push((self.vocabulary.rules.len() + place, claim)),
+                Err(mistake) => self.unknown.push(mistake),
             }
         }
-        Demands { claims, ..demands }
+        let mut found = Found { nodes, states: 0, transitions: 0, judged: Vec::new() };
+        if claims.is_empty() {
+            return found;
+        }
+        let nodes = &found.nodes;
+        let weight = u64::try_from(nodes.len().div_ceil(USUAL_NODES)).unwrap_or(u64::MAX);
+        let typed = nodes.iter().map(|of| self.typed(of.node)).collect();
+        let prover = part.and_then(|part| Prover::new(part, typed, self.left / weight));
+        match prover.map(Prover::sharing) {
+            Ok(prover) => {
+                let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
+                let all: Vec<&Claim<usize>> = claims.iter().map(|(_, claim)| claim).collect();
+                let verdicts = prover.verdicts(&all);
+                for ((rule, claim), verdict) in claims.into_iter().zip(verdicts) {
+                    let judged = self.judged(tree, nodes, rule, &claim, verdict);
+                    found.judged.push((rule, claim, judged));
+                }
+                found.states = prover.states();
+                found.transitions = self.left / weight - prover.left();
+                self.left = prover.left() * weight;
+            }
+            Err(why) => {
+                let all = claims.into_iter();
+                let all = all.map(|(rule, claim)| (rule, claim, Judged::TooLarge(why.clone())));
+                found.judged.extend(all);
+            }
+        }
+        found
     }
 
-    /// Reports the verdict about one rule and a tree.
-    fn rule(
-        &mut self,
+    /// What the verdict says about a rule of a tree.
+    fn judged(
+        &self,
         tree: usize,
         nodes: &[Place<'_>],
-        verdict: Verdict,
         rule: usize,
         claim: &Claim<usize>,
-        doubtful: &mut Vec<Doubtful>,
-    ) {
-        match &verdict {
-            Verdict::Holds(_) => {}
-            Verdict::Unknown if self.knows_types() => {
-                let limit = self.vocabulary.limit.unwrap_or(TRANSITIONS);
-                let why = format!("the proofs of a file take at most {limit} transitions");
-                self.unproved(tree, rule, &why);
-            }
+        verdict: Verdict,
+    ) -> Judged {
+        match verdict {
+            Verdict::Holds(demand) => Judged::Holds(demand),
+            Verdict::Unknown if self.knows_types() => Judged::TooLarge(self.too_many()),
             Verdict::Run(run, others) if others.is_empty() => {
-                let (written_in, mistake) = self.mistake(tree, nodes, rule, claim, run);
-                self.broken.push(Broken { rule, tree, written_in, mistake });
+                let (written_in, mistake) = self.mistake(tree, nodes, rule, claim, &run);
+                Judged::Broken(run, Broken { rule, tree, written_in, mistake })
             }
             Verdict::Unknown | Verdict::Run(..) => {
                 let mut mistakes = Vec::new();
@@ -220,24 +366,173 @@ impl<'p> Proofs<'p> {
                     Some((place, words.find_map(|(of, one)| done(*of, one))?.word))
                 });
                 let words = words.collect();
-                doubtful.push(Doubtful { rule, verdict, mistakes, words });
+                Judged::Doubtful(Doubtful { rule, verdict, mistakes, words })
             }
         }
     }
 
-    /// A rule is not proved, for this reason.
-    fn unproved(&mut self, tree: usize, rule: usize, why: &str) {
+    fn too_many(&self) -> String {
+        let limit = self.vocabulary.limit.unwrap_or(TRANSITIONS);
+        format!("the proofs of a file take at most {limit} transitions")
+    }
+
+    /// The proofs of all rules about a tree, also of those that no run could break.
+    fn proofs(&self, tree: usize, found: Found<'_>) -> Proofs {
+        let Found { nodes, states, transitions, judged } = found;
+        let mut judged = judged.into_iter().peekable();
+        let count = self.vocabulary.rules.len();
+        let rules = (0..count).chain(self.asked_of(tree).map(|place| count + place));
+        let proof = |rule| match judged.next_if(|(of, ..)| *of == rule) {
+            Some((_, claim, judged)) => self.proof(tree, &nodes, rule, &claim, judged),
+            None => {
+                let tree = &self.trees[tree].outline.name;
+                let text = format!("`{tree}` has no node with a word about which it asks");
+                self.proof_of(rule, Proved::Idle, text)
+            }
+        };
+        Proofs { states, transitions, proofs: rules.map(proof).collect() }
+    }
+
+    fn proof_of(&self, rule: usize, result: Proved, text: String) -> Proof {
+        let (rule, description) = self.rule(rule);
+        let description = description.map(str::to_owned);
+        Proof { rule, description, result, text, run: None, mistake: None }
+    }
+
+    fn proof(
+        &self,
+        tree: usize,
+        nodes: &[Place<'_>],
+        rule: usize,
+        claim: &Claim<usize>,
+        judged: Judged,
+    ) -> Proof {
         let name = &self.trees[tree].outline.name;
-        let rule = self.described(rule);
+        let is_wish = matches!(claim, Claim::Possible(_));
+        let shown = |place: usize| nodes[place].name();
+        match judged {
+            Judged::Holds(demand) if is_wish => {
+                let why = demand.why_nothing(&name.to_string(), &shown);
+                let why = why.unwrap_or_else(|| "no run of the tree has such a tick".to_owned());
+                let (written, description) = self.rule(rule);
+                let text = breaks(&name.to_string(), &written, description);
+                let mistake = Mistake::new(name.span(), format!("{text}: {why}"));
+                let mistake = Some((self.placed)(mistake));
+                Proof { mistake, ..self.proof_of(rule, Proved::Broken, why) }
+            }
+            Judged::Holds(demand) => {
+                let why = demand.why_nothing(&name.to_string(), &shown);
+                let is_idle = match demand {
+                    Demand::Something => false,
+                    Demand::Nothing => true,
+                    // Other nodes may have the same word.
+                    Demand::NeverActive(_) | Demand::NeverTicked(_) => {
+                        rule >= self.vocabulary.rules.len()
+                    }
+                };
+                let result = if is_idle { Proved::Idle } else { Proved::Proved };
+                self.proof_of(rule, result, why.unwrap_or_default())
+            }
+            Judged::Broken(run, Broken { mistake, .. }) => {
+                let text = self.run_text(nodes, &[], &run);
+                let result = if is_wish { Proved::Proved } else { Proved::Broken };
+                let mistake = (!is_wish).then(|| (self.placed)(mistake));
+                Proof { run: Some(run), mistake, ..self.proof_of(rule, result, text) }
+            }
+            Judged::Doubtful(Doubtful { verdict: Verdict::Run(run, others), .. }) => {
+                let doubts = others.iter().map(|(doubt, _)| {
+                    let what = match doubt.status {
+                        Status::Running => "run",
+                        Status::Failure => "fail",
+                        Status::Success => "succeed",
+                    };
+                    format!("`{}` can {what}", shown(doubt.place))
+                });
+                let text = self.run_text(nodes, &doubts.collect::<Vec<_>>(), &run);
+                Proof { run: Some(run), ..self.proof_of(rule, Proved::Unsure, text) }
+            }
+            Judged::Doubtful(_) => {
+                self.proof(tree, nodes, rule, claim, Judged::TooLarge(self.too_many()))
+            }
+            Judged::TooLarge(why) => {
+                let mistake = Some((self.placed)(self.unproved(tree, rule, &why)));
+                Proof { mistake, ..self.proof_of(rule, Proved::TooLarge, why) }
+            }
+        }
+    }
+
+    /// A run as text, with what it depends on.
+    fn run_text(&self, nodes: &[Place<'_>], doubts: &[String], run: &Run) -> String {
+        let foreign = self.foreign(nodes, run);
+        let foreign =
+            foreign.map(|of| format!("`{}` of the program can do this", of.node.source()));
+        let conditions: Vec<String> = foreign.into_iter().chain(doubts.iter().cloned()).collect();
+        let text = run.text(&|place| nodes[place].name());
+        if conditions.is_empty() {
+            return text.trim_start().replace("\n  ", "\n");
+        }
+        format!("if {}:{text}", conditions.join(" and "))
+    }
+
+    /// Finds a node by its labels.
+    fn find(&self, tree: usize, nodes: &[Place<'_>], named: &Named) -> Result<usize, Mistake> {
+        let (mut within, mut place) = (tree, 0);
+        for (depth, label) in named.labels.iter().enumerate() {
+            if depth > 0 {
+                let node = nodes[place].node;
+                within = self.called(node).ok_or_else(|| {
+                    let text = format!(
+                        "`{}` is no `subtree` of this file, so there is no label in it; each label of a tree is named alone: `'{label}`",
+                        nodes[place].name()
+                    );
+                    Mistake::new(label.span(), text)
+                })?;
+            }
+            // The nodes of a call come before those of a later one.
+            let own = nodes.iter().enumerate().skip(place).filter(|(_, of)| of.tree == within);
+            let labelled = own.filter_map(|(at, of)| Some((at, of.node.label.as_ref()?)));
+            let found = labelled.clone().find(|(_, own)| *own == label);
+            (place, _) = found.ok_or_else(|| {
+                let own: Vec<String> = labelled.map(|(_, own)| format!("'{own}")).collect();
+                let mut own = own.iter().map(String::as_str);
+                let is_it = |of: &&Place<'_>| of.node.label.as_ref() == Some(label);
+                let advice = match nodes.iter().find(is_it) {
+                    Some(other) => format!(
+                        "; it is a label of `{}`, so the label of the `subtree` comes first: `'….'{label}`",
+                        self.trees[other.tree].outline.name
+                    ),
+                    None => advice(&format!("'{label}"), &mut own, "its labels are"),
+                };
+                let tree = &self.trees[within].outline.name;
+                Mistake::new(
+                    label.span(),
+                    format!("there is no label `'{label}` in `{tree}`{advice}"),
+                )
+            })?;
+        }
+        Ok(place)
+    }
+
+    /// The message about a rule that is not proved, for this reason.
+    fn unproved(&self, tree: usize, rule: usize, why: &str) -> Mistake {
+        let name = &self.trees[tree].outline.name;
+        let (rule, description) = self.rule(rule);
+        let rule = described(&rule, description);
         let text = format!(
             "`{name}` is too large for a proof of the rule {rule}: {why}; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary"
         );
-        self.too_large.push(Mistake::new(name.span(), text));
+        Mistake::new(name.span(), text)
     }
 
-    fn described(&self, rule: usize) -> String {
-        let rule: &Rule = &self.vocabulary.rules[rule];
-        described(&rule.to_string(), rule.description.as_deref())
+    /// A rule as it is laid out, with its doc comment.
+    fn rule(&self, rule: usize) -> (String, Option<&str>) {
+        match self.vocabulary.rules.get(rule) {
+            Some(of) => (of.to_string(), of.description.as_deref()),
+            None => {
+                let (_, of) = self.asked[rule - self.vocabulary.rules.len()];
+                (of.claim.to_string(), of.description.as_deref())
+            }
+        }
     }
 
     /// The message about a run that breaks a rule, and the tree in which the node is written that breaks it.
@@ -249,26 +544,27 @@ impl<'p> Proofs<'p> {
         claim: &Claim<usize>,
         run: &Run,
     ) -> (usize, Mistake) {
-        let of = &self.vocabulary.rules[rule];
-        let written = of.to_string();
+        let (written, description) = self.rule(rule);
         let tree_name = self.trees[tree].outline.name.to_string();
-        let mut text = breaks(&tree_name, &written, of.description.as_deref());
-        // Nothing is known of the trees of the program.
-        let foreign = nodes.iter().enumerate().find(|(place, of)| {
+        let mut text = breaks(&tree_name, &written, description);
+        if let Some(foreign) = self.foreign(nodes, run) {
+            let _ = write!(text, ", if `{}` of the program can do this", foreign.node.source());
+        }
+        text += ":";
+        text += &run.text(&|place| nodes[place].name());
+        let at = &nodes[breaking(claim, run).unwrap_or_default()];
+        (at.tree, Mistake::new(at.node.span, text))
+    }
+
+    /// The first tree of the program that a run ticks: nothing is known of these.
+    fn foreign<'n, 't>(&self, nodes: &'n [Place<'t>], run: &Run) -> Option<&'n Place<'t>> {
+        let mut all = nodes.iter().enumerate();
+        let foreign = all.find(|(place, of)| {
             let mut ticks = run.ticks.iter();
             self.is_foreign(of.node)
                 && (run.before > 0 || ticks.any(|(_, seen)| seen.ticked[*place]))
         });
-        if let Some((_, foreign)) = foreign {
-            let _ = write!(text, ", if `{}` of the program can do this", foreign.node.source());
-        }
-        text += ":";
-        text += &run.text(&|place| {
-            let node = nodes[place].node;
-            name(node.label.as_ref(), node.word(), &node.source())
-        });
-        let at = &nodes[breaking(claim, run).unwrap_or_default()];
-        (at.tree, Mistake::new(at.node.span, text))
+        foreign.map(|(_, of)| of)
     }
 
     /// Returns `true` for a tree of the vocabulary.
@@ -326,6 +622,13 @@ impl<'p> Proofs<'p> {
             }
         }
         typed
+    }
+}
+
+impl Place<'_> {
+    /// The label or the text of the node.
+    fn name(&self) -> String {
+        name(self.node.label.as_ref(), self.node.word(), &self.node.source())
     }
 }
 
