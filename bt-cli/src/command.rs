@@ -2,7 +2,9 @@
 
 mod draw;
 mod files;
+mod nodes;
 mod options;
+mod prove;
 mod report;
 mod run;
 #[cfg(feature = "serve")]
@@ -27,6 +29,13 @@ Usage:
                                          ticks the first tree, or another one, without its program: a word or
                                          a label has these results one after the other, then the last again
                                          (`success`, `failure`, `running`); all else is random
+  bt prove --words WORDS.json [--rules FILE] [--rule RULE]… [--tree NAME] [--limit N] [--json] [--page FILE.html] FILE
+                                         proves the rules of the words for each tree, those of `rules Tree { … }`
+                                         in a file, and each RULE for the first tree, or another one; `--page`
+                                         writes the run that breaks the first rule as a page
+  bt explain --words WORDS.json [--tree NAME] [--limit N] [--json] [--page FILE.html] FILE QUESTION
+                                         prints the shortest run to a tick in which a node is active (`flee`), or
+                                         in which any other question of a rule is true (`\"'flee.failed && 'rest\"`)
   bt import [--words WORDS.json] [--models FILE]… [--output FILE.tree] [--vocabulary FILE.rs] FILE
                                          reads trees of Behavior3 (JSON) or BehaviorTree.CPP (XML, with the
                                          files that it includes); `--models` names files with a `TreeNodesModel`;
@@ -126,6 +135,8 @@ fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
         "import" => trees::import(options, streams),
         "export" => trees::export(options, streams),
         "run" => run::run(options, streams),
+        "prove" => prove::prove(options, streams),
+        "explain" => prove::explain(options, streams),
         "schema" => trees::schema(options, streams),
         #[cfg(feature = "serve")]
         "serve" => serve::serve(options, streams),

@@ -15,6 +15,8 @@ WORDS = """behavior_tree! {
         condition SeesEnemy => npc.sees_enemy();
         action Attack => npc.attack();
         action MoveTo(x: f32, y: f32) => MoveTo { x, y };
+        /// Nobody attacks the air.
+        rule always Attack.ticked -> SeesEnemy.succeeded;
     }
 }
 """
@@ -26,7 +28,7 @@ async def ask(program: str, words: str) -> None:
         await session.initialize()
         tools = await session.list_tools()
         names = [tool.name for tool in tools.tools]
-        assert names == ["words", "check", "format", "draw", "schema", "run"], names
+        assert names == ["words", "check", "prove", "explain", "format", "draw", "schema", "run"], names
 
         async def call(tool: str, **arguments: object) -> str:
             result = await session.call_tool(tool, arguments)
@@ -47,6 +49,14 @@ async def ask(program: str, words: str) -> None:
         text = await call("format", text=text)
         assert text.splitlines()[2] == "        guard(SeesEnemy) action Attack;", text
         assert "guard(SeesEnemy)" in await call("draw", text=text)
+        proved = json.loads(await call("prove", text=text))
+        assert [rule["result"] for rule in proved["trees"][0]["rules"]] == ["proved"], proved
+        wild = text.replace("guard(SeesEnemy) ", "'wild: ")
+        proved = json.loads(await call("prove", text=wild, rules=["never 'wild.failed"]))
+        assert [rule["result"] for rule in proved["trees"][0]["rules"]] == ["broken", "unsure"], proved
+        assert proved["mistakes"] == json.loads(await call("check", text=wild))["mistakes"], proved
+        explained = json.loads(await call("explain", text=wild, question="wild"))["trees"][0]["rules"][0]
+        assert [tick["status"] for tick in explained["run"]] == ["running"], explained
         answers = {"SeesEnemy": ["failure", "success"], "MoveTo": ["running"], "Attack": ["success"]}
         run = json.loads(await call("run", text=text, ticks=2, answers=answers))
         assert [tick["status"] for tick in run["ticks"]] == ["running", "success"], run

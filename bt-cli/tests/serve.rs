@@ -96,7 +96,7 @@ fn tools_are_called() {
         .iter()
         .map(|tool| tool["name"].as_str().expect("a name"))
         .collect();
-    assert_eq!(names, ["words", "check", "format", "draw", "schema", "run"]);
+    assert_eq!(names, ["words", "check", "prove", "explain", "format", "draw", "schema", "run"]);
     let mut text = |tool: &str, arguments: Value| {
         let answer = client.call(tool, &arguments);
         assert_ne!(answer["result"]["isError"], true, "{answer}");
@@ -119,6 +119,14 @@ fn tools_are_called() {
         answer["result"]["structuredContent"]["mistakes"][0]["suggestion"], "Wave",
         "{answer}"
     );
+    let file = "tree A { sequence { 'first: action Wave; 'then: action Wave; } }";
+    let rules = json!(["never 'then.failed", "never 'first.succeeded && 'then.succeeded"]);
+    let answer = client.call("prove", &json!({"text": file, "rules": rules}));
+    let proved = &answer["result"]["structuredContent"]["trees"][0]["rules"];
+    assert_eq!((&proved[0]["result"], &proved[1]["result"]), (&"unsure".into(), &"broken".into()));
+    let answer = client.call("explain", &json!({"text": file, "question": "then.failed"}));
+    let proved = &answer["result"]["structuredContent"]["trees"][0]["rules"][0];
+    assert_eq!(proved["run"][0]["status"], "failure", "{answer}");
     for (tool, arguments, message) in [
         ("dance", json!({}), "there is no tool `dance`"),
         ("check", json!({}), "expected a file of trees as `text`"),
@@ -129,6 +137,13 @@ fn tools_are_called() {
             "there is no tree `--words=x`",
         ),
         ("run", json!({"text": "tree A { action Wav; }"}), "did you mean `Wave`?"),
+        ("explain", json!({"text": file}), "expected a label as `question`"),
+        (
+            "explain",
+            json!({"text": file, "question": "--page=x.html"}),
+            "expected a node of the tree",
+        ),
+        ("prove", json!({"text": file}), "the words have no rules"),
     ] {
         let answer = client.call(tool, &arguments).to_string();
         assert!(answer.contains(message) && answer.to_lowercase().contains("error"), "{answer}");

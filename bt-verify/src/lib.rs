@@ -177,6 +177,19 @@ pub fn explore_loaded_with<V: bt_core::files::Vocabulary>(
     Proof::of(tree.name(), tree.nodes(), tree.facts(), limits)
 }
 
+/// The recording of a run of a tree with these nodes; for each tick, `true` if the tree was aborted before it.
+#[doc(hidden)]
+#[must_use]
+pub fn recording(
+    name: String,
+    nodes: Vec<Node>,
+    run: Vec<(bool, bt_language::explore::Seen)>,
+) -> bt_watch::record::Recording {
+    let tree = std::sync::Arc::new(Tree { name, nodes });
+    let place = core::panic::Location::caller();
+    Counterexample::new(&tree, place, Reason::Broken, run).recording()
+}
+
 /// The id of a node of a subtree, in the tree that contains it.
 ///
 /// ```

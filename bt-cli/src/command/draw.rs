@@ -1,19 +1,14 @@
 //! `bt draw`
 
 use super::files::read;
+use super::nodes::{blank, id, leaked};
 use super::report::reported;
 use super::{Ended, Options, SUCCESS, Stop, Streams};
 use crate::outline::{self, Outline};
-use bt_core::{Node, NodeId, NodeKind, behavior_tree};
+use bt_core::{Node, NodeId};
 use bt_language::file;
 use bt_watch::picture::Picture;
 use std::fmt::Write as _;
-
-behavior_tree! {
-    tree Blank(nothing: &mut ()) {
-        action *nothing = ();
-    }
-}
 
 /// Draws the trees of a file.
 pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
@@ -66,28 +61,16 @@ pub(super) fn draw(options: &Options, streams: &mut Streams) -> Ended {
 
 /// Adds a node and everything below it to a table of nodes.
 fn add(outline: &Outline, parent: Option<NodeId>, key: Option<&str>, nodes: &mut Vec<Node>) {
-    let kind = NodeKind::from_word(outline.word.as_str());
-    let (Some(mut node), Some(kind)) = (Blank::NODES.first().copied(), kind) else { return };
-    let id = NodeId::new(u32::try_from(nodes.len()).unwrap_or(u32::MAX));
-    node.id = id;
-    node.parent = parent;
-    node.kind = kind;
+    let place = nodes.len();
+    let mut node = blank(outline.word);
+    (node.id, node.parent) = (id(place), parent);
     node.label = outline.label.as_deref().map(leaked);
     node.key = key.map(leaked);
     node.source = leaked(&outline.source);
     node.description = outline.description.as_deref().map(leaked);
-    let place = nodes.len();
     nodes.push(node);
     for (index, child) in outline.children.iter().enumerate() {
-        add(child, Some(id), outline.keys.get(index).and_then(Option::as_deref), nodes);
+        add(child, Some(node.id), outline.keys.get(index).and_then(Option::as_deref), nodes);
     }
-    let end = NodeId::new(u32::try_from(nodes.len()).unwrap_or(u32::MAX));
-    if let Some(node) = nodes.get_mut(place) {
-        node.end = end;
-    }
-}
-
-/// A text for the rest of the program, which soon ends: tables of nodes are constants otherwise.
-fn leaked(text: &str) -> &'static str {
-    Box::leak(text.to_owned().into_boxed_str())
+    nodes[place].end = id(nodes.len());
 }

@@ -71,6 +71,12 @@ pub(super) fn vocabulary(
     path.map(|path| vocabulary_of(path, streams)).transpose()
 }
 
+/// The words of the program, for a command that needs them.
+pub(super) fn words(options: &Options, streams: &mut Streams) -> Result<Vocabulary, Stop> {
+    let missing = || Stop("expected `--words WORDS.json`, the words of the program".to_owned());
+    vocabulary(options, streams)?.ok_or_else(missing)
+}
+
 /// The vocabulary in a file.
 pub(super) fn vocabulary_of(path: &Path, streams: &mut Streams) -> Result<Vocabulary, Stop> {
     let text = read(path, streams)?;

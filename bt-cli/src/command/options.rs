@@ -16,6 +16,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("words", &["json"]),
     ("schema", &["grammar"]),
     ("run", &["words", "tree", "ticks", "seed", "answer", "json"]),
+    ("prove", &["words", "rules", "rule", "tree", "limit", "json", "page"]),
+    ("explain", &["words", "tree", "limit", "json", "page"]),
     ("serve", &["words"]),
 ];
 
@@ -23,7 +25,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
 const FLAGS: &[&str] = &["check", "grammar", "json"];
 
 /// The options that may be given several times.
-const LISTS: &[&str] = &["models", "answer"];
+const LISTS: &[&str] = &["models", "answer", "rule"];
 
 /// The arguments that were given.
 #[derive(Default)]

@@ -1,11 +1,13 @@
 //! `bt run`: ticks of a tree without its program.
 
-use super::files::{read, vocabulary};
+use super::files::{read, words};
+use super::nodes::{self, Trees};
 use super::report::{print_json, reported};
 use super::{Ended, Options, SUCCESS, Stop, Streams};
+use bt_core::Node;
 use bt_language::explore::{Event, Known, Part, Seen};
-use bt_language::machine::{Machine, NodeId, Status};
-use bt_language::{file, lower};
+use bt_language::file;
+use bt_language::machine::{NodeId, Status};
 use fastrand::Rng;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -17,8 +19,11 @@ const MOST_TICKS: usize = 10_000;
 
 /// One tick, as `--json` prints it.
 #[derive(Serialize)]
-struct Ticked {
+pub(super) struct Ticked {
     tick: usize,
+    /// The program has aborted the tree before it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) after_abort: bool,
     status: &'static str,
     events: Vec<Happened>,
     /// The nodes that are active after it.
@@ -29,18 +34,11 @@ struct Ticked {
 #[derive(Serialize)]
 struct Happened {
     node: String,
-    line: usize,
+    line: u32,
+    /// The condition that is true or false.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<&'static str>,
     result: &'static str,
-}
-
-/// A node, as the caller names it.
-struct Named {
-    label: Option<String>,
-    shown: String,
-    /// The text of its arguments, or of what stands in front of its `=>`.
-    asks: String,
-    key: String,
-    line: usize,
 }
 
 /// The results that the caller gives to a word or a label.
@@ -51,9 +49,7 @@ struct Answer {
 }
 
 pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
-    let Some(vocabulary) = vocabulary(options, streams)? else {
-        return Err(Stop("expected `--words WORDS.json`, the words of the program".to_owned()));
-    };
+    let vocabulary = words(options, streams)?;
     let mut answers = Vec::new();
     for answer in options.values("answer") {
         answers.push(Answer::read(&answer.to_string_lossy())?);
@@ -71,27 +67,15 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         return Ok(reported(&reading.mistakes, path, streams));
     }
     let internal = |error: &dyn std::fmt::Display| Stop(format!("internal error: {error}"));
-    let mut machines = Vec::new();
-    for tree in reading.trees {
-        let (name, header, scope) = (tree.outline.name.to_string(), tree.header(), tree.scope());
-        let machine = lower(&name, header, &scope, tree.root, &reading.lines);
-        machines.push(machine.map_err(|error| internal(&error))?);
-    }
-    let names: Vec<&str> = machines.iter().map(|machine| machine.name.as_str()).collect();
-    let name = options.value("tree").map(|name| name.to_string_lossy().into_owned());
-    let place = name.as_ref().map_or(Some(0), |name| names.iter().position(|other| other == name));
-    let Some(machine) = place.and_then(|place| machines.get(place)) else {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        return Err(Stop(format!(
-            "there is no tree `{}`; there are {}",
-            name.unwrap_or_default(),
-            names.join(", ")
-        )));
-    };
-    let bytes = machine.to_bytes(&|machine, node| called(&machines, machine, node));
+    let trees = Trees::of(reading)?;
+    let name = options.value("tree").map(|name| name.to_string_lossy());
+    let machine = trees.find(name.as_deref())?;
+    let bytes = machine.to_bytes(&|machine, node| {
+        let (_, call) = machine.calls().find(|(of, _)| *of == node)?;
+        trees.called(call)
+    });
     let part = Part::read(&bytes, &|_| None).map_err(|error| internal(&error))?;
-    let mut nodes = Vec::new();
-    add(&machines, machine, &mut nodes);
+    let nodes = trees.table(machine);
     // Nothing refuses to begin: what begins has a result.
     let known = vec![Known { begins: true, ..Known::default() }; nodes.len()];
     let model = part.model(&known, true).map_err(|error| internal(&error))?;
@@ -101,7 +85,7 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
     for tick in 1..=ticks {
         let (seen, next) = model.play(&state, &mut |ways| player.choose(ways));
         state = next;
-        let ticked = player.ticked(tick, &seen);
+        let ticked = Ticked::of(&player.nodes, tick, &seen, false);
         if options.given("json") {
             all.push(ticked);
         } else {
@@ -115,27 +99,6 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         print_json(&BTreeMap::from([("ticks", all)]), streams);
     }
     Ok(SUCCESS)
-}
-
-/// The tree of the file that a node calls.
-fn called<'m>(machines: &'m [Machine], machine: &Machine, node: NodeId) -> Option<&'m Machine> {
-    let (_, call) = machine.calls().find(|(of, _)| *of == node)?;
-    let name = call.tree.to_string();
-    machines.iter().find(|machine| machine.name == name)
-}
-
-/// Adds the nodes of a machine, each subtree behind its node.
-fn add(machines: &[Machine], machine: &Machine, nodes: &mut Vec<Named>) {
-    for node in &machine.nodes {
-        let label = node.label.as_ref().map(ToString::to_string);
-        let prefix = label.as_ref().map_or_else(String::new, |label| format!("'{label}: "));
-        let shown = format!("{prefix}{} {}", node.word, node.source);
-        let (asks, key) = (node.source.clone(), node.key.clone().unwrap_or_default());
-        nodes.push(Named { label, shown: shown.trim_end().to_owned(), asks, key, line: node.line });
-        if let Some(below) = called(machines, machine, node.id) {
-            add(machines, below, nodes);
-        }
-    }
 }
 
 impl Answer {
@@ -158,7 +121,7 @@ impl Answer {
 }
 
 struct Player {
-    nodes: Vec<Named>,
+    nodes: Vec<Node>,
     answers: Vec<Answer>,
     random: Rng,
 }
@@ -186,9 +149,9 @@ impl Player {
     /// or by a word in its text.
     fn answer(&mut self, of: NodeId, about: NodeId) -> Option<Status> {
         let child = self.nodes.get(about.place())?;
-        let text = if of == about { &child.asks } else { &child.key };
+        let text = if of == about { child.source } else { child.key.unwrap_or_default() };
         let is_it = |answer: &&mut Answer| {
-            child.label.as_ref() == Some(&answer.name)
+            child.label == Some(&answer.name)
                 || crate::outline::words(text).any(|word| word == answer.name)
         };
         let answer = self.answers.iter_mut().find(is_it)?;
@@ -196,23 +159,35 @@ impl Player {
         answer.next += 1;
         result
     }
+}
 
-    fn ticked(&self, tick: usize, seen: &Seen) -> Ticked {
+impl Ticked {
+    /// What happened to these nodes; `all` adds the answers to conditions that are no leaves, and lengths of time that are
+    /// over.
+    pub(super) fn of(nodes: &[Node], tick: usize, seen: &Seen, all: bool) -> Self {
         let happened = |event: &Event| {
+            let mut condition = None;
             let (node, result) = match event {
                 Event::Leaf(node, status) | Event::Finished(node, status) => (node, shown(*status)),
                 Event::Aborted(node) => (node, "aborted"),
+                Event::Decision { of, about, answer } if all => {
+                    let node = nodes.get(about.place())?;
+                    condition = if of == about { Some(node.source) } else { node.key };
+                    (about, if *answer { "true" } else { "false" })
+                }
+                Event::Over(node) if all => (node, "over"),
                 Event::Ticked(_) | Event::Decision { .. } | Event::Over(_) => return None,
             };
-            let Named { shown, line, .. } = self.nodes.get(node.place())?;
-            Some(Happened { node: shown.clone(), line: *line, result })
+            let node = nodes.get(node.place())?;
+            Some(Happened { node: nodes::shown(node), line: node.line, condition, result })
         };
-        let active = self.nodes.iter().zip(&seen.after).filter(|(_, is_active)| **is_active);
-        Ticked {
+        let active = nodes.iter().zip(&seen.after).filter(|(_, is_active)| **is_active);
+        Self {
             tick,
+            after_abort: false,
             status: shown(seen.status),
             events: seen.events.iter().filter_map(happened).collect(),
-            active: active.map(|(node, _)| node.shown.clone()).collect(),
+            active: active.map(|(node, _)| nodes::shown(node)).collect(),
         }
     }
 }

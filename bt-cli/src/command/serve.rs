@@ -27,7 +27,7 @@ const MOST_CALLS: usize = 4;
 const LONGEST: Duration = Duration::from_secs(30);
 
 const INSTRUCTIONS: &str = "Behavior trees in text files. Ask `words` what the program offers, write a file, `check` it, mend \
-    the mistakes where they are, and `run` it with results for its words until it does what it should.";
+    the mistakes where they are, `prove` what it never does, and `run` it with results for its words until it does what it should.";
 
 pub(super) fn serve(options: &Options, _: &mut Streams) -> Ended {
     let words = options.value("words").cloned();
@@ -197,6 +197,12 @@ fn tools() -> Vec<Tool> {
         "description": "for a word of the program, or the label of a node, its results one after the other; then the last again",
         "additionalProperties": {"type": "array", "items": result, "minItems": 1},
     });
+    let rules = json!({
+        "type": "array",
+        "description": "rules about the first tree, or `tree`: `never 'flee && 'shoot`, `always 'shoot.ticked -> 'aim.succeeded`, `possible 'flee`",
+        "items": {"type": "string"},
+    });
+    let question = json!({"type": "string", "description": "a label, `flee`, or a question as in a rule: `'flee.failed && 'rest`"});
     let number = |most: u32| json!({"type": "integer", "minimum": 0, "maximum": most});
     let all = [
         (
@@ -208,6 +214,16 @@ fn tools() -> Vec<Tool> {
             "check",
             "Finds the mistakes in a file: each with its place, a message that says what to do, and perhaps the word that was meant.",
             vec![text()],
+        ),
+        (
+            "prove",
+            "Proves the rules of the program for each tree of a file, and rules about one tree: what is broken, with the shortest run that breaks it.",
+            vec![text(), tree(), ("rules", rules, false)],
+        ),
+        (
+            "explain",
+            "Finds the shortest run to a tick in which a node is active, or in which a question has the answer yes.",
+            vec![text(), tree(), ("question", question, true)],
         ),
         ("format", "Lays out a file.", vec![text()]),
         (
@@ -264,6 +280,7 @@ impl Server {
         };
         let with_words = |words: OsString| [OsString::from("--words"), words];
         let mut arguments: Vec<OsString> = Vec::new();
+        let mut question = None;
         match tool {
             "words" => return Ok(vec!["words".into(), words()?]),
             "schema" => {
@@ -275,6 +292,17 @@ impl Server {
             "check" => {
                 arguments.extend(["check".into(), "--json".into()]);
                 arguments.extend(self.words.clone().into_iter().flat_map(with_words));
+            }
+            "prove" | "explain" => {
+                arguments.extend([tool.into(), "--json".into()]);
+                arguments.extend(with_words(words()?));
+                arguments.extend(option("tree"));
+                if tool == "prove" {
+                    let rules = of("rules").and_then(Value::as_array).into_iter().flatten();
+                    arguments.extend(rules.map(|rule| format!("--rule={}", shown(rule)).into()));
+                } else {
+                    question = Some(of("question").ok_or("expected a label as `question`")?);
+                }
             }
             "format" => arguments.push("fmt".into()),
             "draw" => {
@@ -298,7 +326,9 @@ impl Server {
         if !of("text").is_some_and(Value::is_string) {
             return Err("expected a file of trees as `text`".to_owned());
         }
-        arguments.push("-".into());
+        // What follows is no option, whatever the question is.
+        arguments.extend(["--".into(), "-".into()]);
+        arguments.extend(question.map(|question| shown(question).into()));
         Ok(arguments)
     }
 }

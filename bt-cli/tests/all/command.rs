@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder of its own for a test.
-struct Folder(PathBuf);
+pub(super) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -20,13 +20,13 @@ impl Folder {
         Self(path)
     }
 
-    fn file(&self, name: &str, text: &str) -> String {
+    pub(super) fn file(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::write(&path, text).expect("can write");
         path.to_str().expect("a path").to_owned()
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(super) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("can read")
     }
 }
@@ -38,7 +38,7 @@ impl Drop for Folder {
 }
 
 /// The exit code, the output and the errors.
-fn bt_with(input: &str, arguments: &[&str]) -> (u8, String, String) {
+pub(super) fn bt_with(input: &str, arguments: &[&str]) -> (u8, String, String) {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let arguments = arguments.iter().map(OsString::from);
     let code = run(arguments, &mut input.as_bytes(), &mut output, &mut errors);
@@ -46,7 +46,7 @@ fn bt_with(input: &str, arguments: &[&str]) -> (u8, String, String) {
     (code, text(output), text(errors))
 }
 
-fn bt(arguments: &[&str]) -> (u8, String, String) {
+pub(super) fn bt(arguments: &[&str]) -> (u8, String, String) {
     bt_with("", arguments)
 }
 
@@ -75,6 +75,8 @@ fn wrong_use_says_what_there_is() {
         (&["-x"], "there is no option `x`"),
         (&["serve", "x"], "`bt serve` takes no file, found `x`"),
         (&["run", "x"], "expected `--words WORDS.json`"),
+        (&["prove", "x"], "expected `--words WORDS.json`"),
+        (&["explain", "x"], "`bt explain` takes a file and a question"),
         (&["--check"], "the command comes first"),
     ] {
         let (code, output, errors) = bt(arguments);
@@ -83,7 +85,10 @@ fn wrong_use_says_what_there_is() {
     }
     let (code, output, _) = bt(&["--help"]);
     assert_eq!(code, 0);
-    for command in ["fmt", "check", "draw", "import", "export", "words", "schema", "run", "serve"] {
+    for command in [
+        "fmt", "check", "draw", "import", "export", "words", "schema", "run", "prove", "explain",
+        "serve",
+    ] {
         assert!(output.contains(&format!("bt {command} ")), "{output}");
     }
 }

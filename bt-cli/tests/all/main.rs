@@ -9,6 +9,7 @@ mod imports;
 mod includes;
 mod names_come_back;
 mod projects;
+mod prove;
 mod round_trips;
 mod schema;
 #[path = "../../../tests/meaning/build/vocabulary.rs"]
