@@ -309,12 +309,19 @@ fn the_loop_of_the_guide_is_right() {
     assert_eq!((code, output.replace(&file, "guard.tree")), (1, block("json\n{")));
     folder.file("guard.tree", &tree.replace("SeesEnemys", "SeesEnemy"));
     assert_eq!(bt(&["check", "--words", &words, &file]).0, 0);
-    let run = block("text\n$ bt run");
-    let (line, expected) = run.split_once('\n').expect("a command");
-    let arguments =
-        line.trim_start_matches("$ bt ").replace("guard.rs", &words).replace("guard.tree", &file);
-    let (code, output, _) = bt(&arguments.split(' ').collect::<Vec<_>>());
-    assert_eq!((code, output.as_str()), (0, expected));
+    for command in ["text\n$ bt run", "text\n$ bt prove"] {
+        let run = block(command);
+        let (line, expected) = run.split_once('\n').expect("a command");
+        let line = line.trim_start_matches("$ bt ");
+        let line = line.replace("guard.rs", &words).replace("guard.tree", &file);
+        let parts = line.split('"').enumerate();
+        let arguments = parts.flat_map(|(place, part)| match place % 2 {
+            0 => part.split(' ').filter(|part| !part.is_empty()).collect(),
+            _ => vec![part],
+        });
+        let (code, output, _) = bt(&arguments.collect::<Vec<_>>());
+        assert_eq!((code, output.as_str()), (0, expected));
+    }
     let start = section.find("{\"trees\"").expect("JSON");
     let end = section[start..].find('`').expect("an end");
     let (code, output, _) = bt_with(&section[start..start + end], &["import", "-"]);
