@@ -36,31 +36,22 @@ fn survives(act: impl FnOnce()) -> bool {
     }
 }
 
-/// A rule that is checked while any call may panic.
-#[derive(Clone, Copy, PartialEq)]
-enum Watched {
-    /// The stateful actions that have started and not ended are the active ones.
-    Actions,
-    /// The same for decorators.
-    Decorators,
-    /// The same for cleanups of `finally`.
-    Cleanups,
-    /// Values of `let` and parameters exist while their nodes are active.
-    Values,
-    /// A running tree has active nodes, and no other tree has.
-    Active,
-}
+/// The nodes of one kind that have a lifecycle, by their ids: what has started and not ended is active.
+type Lifecycle = Vec<Option<Slot>>;
 
-/// The nodes that have a lifecycle, by their ids.
-fn stateful(forest: &Forest, watched: Watched) -> Vec<Option<Slot>> {
+/// Stateful actions, decorators, and cleanups of `finally`.
+fn lifecycles(forest: &Forest) -> [Lifecycle; 3] {
     let interpreter = Interpreter::new(forest);
-    let slot = |row: meaning::Row<'_>| match (&interpreter.node(row.id)?.head, watched) {
-        (Head::Job(slot) | Head::Hired(slot), Watched::Actions)
-        | (Head::With(slot), Watched::Decorators)
-        | (Head::Finally(slot, true), Watched::Cleanups) => Some(*slot),
-        _ => None,
-    };
-    interpreter.rows().into_iter().map(slot).collect()
+    let heads = || interpreter.rows().into_iter().map(|row| Some(&interpreter.node(row.id)?.head));
+    let slots = |slot: fn(&Head) -> Option<Slot>| heads().map(|head| slot(head?)).collect();
+    [
+        slots(|head| match head {
+            Head::Job(slot) | Head::Hired(slot) => Some(*slot),
+            _ => None,
+        }),
+        slots(|head| if let Head::With(slot) = head { Some(*slot) } else { None }),
+        slots(|head| if let Head::Finally(slot, true) = head { Some(*slot) } else { None }),
+    ]
 }
 
 /// The numbers of values that each node may keep while it is active, by id.
@@ -106,8 +97,7 @@ fn counted(slots: impl IntoIterator<Item = Slot>) -> BTreeMap<Slot, usize> {
 struct Trial {
     machine: Box<dyn Machine>,
     world: World,
-    watched: Watched,
-    stateful: Vec<Option<Slot>>,
+    lifecycles: [Lifecycle; 3],
     keepers: Vec<RangeInclusive<usize>>,
     /// The number of parameters and results of the main tree. Only values that its actions give to them are counted.
     parameters: usize,
@@ -124,23 +114,25 @@ impl Trial {
         if !is_running && !self.world.open().is_empty() {
             return Some(format!("nothing runs, and {:?} have not ended", self.world.open()));
         }
-        if self.watched == Watched::Active {
-            return (is_running == active.is_empty())
-                .then(|| format!("is_running {is_running}, active {active:?}"));
+        if is_running == active.is_empty() {
+            return Some(format!("is_running {is_running}, active {active:?}"));
         }
-        if self.watched == Watched::Values {
-            let keepers = || active.iter().map(|id| &self.keepers[id.index()]);
-            let least: usize = keepers().map(RangeInclusive::start).sum();
-            let most = keepers().map(RangeInclusive::end).sum::<usize>() + self.parameters;
-            let living = self.world.living();
-            return (!(least..=most).contains(&living)).then(|| {
-                format!("{living} values are there, not {least} to {most}, active {active:?}")
-            });
+        let keepers = || active.iter().map(|id| &self.keepers[id.index()]);
+        let least: usize = keepers().map(RangeInclusive::start).sum();
+        let most = keepers().map(RangeInclusive::end).sum::<usize>() + self.parameters;
+        let living = self.world.living();
+        if !(least..=most).contains(&living) {
+            return Some(format!(
+                "{living} values are there, not {least} to {most}, active {active:?}"
+            ));
         }
-        let is_watched = |slot: &Slot| self.stateful.contains(&Some(*slot));
-        let open = counted(self.world.open().into_iter().filter(is_watched));
-        let active = counted(active.into_iter().filter_map(|id| self.stateful[id.index()]));
-        (open != active).then(|| format!("started and not ended are {open:?}, active {active:?}"))
+        self.lifecycles.iter().find_map(|slots| {
+            let is_one = |slot: &Slot| slots.contains(&Some(*slot));
+            let open = counted(self.world.open().into_iter().filter(is_one));
+            let active = counted(active.iter().filter_map(|id| slots[id.index()]));
+            (open != active)
+                .then(|| format!("started and not ended are {open:?}, active {active:?}"))
+        })
     }
 
     /// Runs the trial and returns the number of ticks that panicked.
@@ -176,7 +168,7 @@ impl Trial {
     }
 }
 
-fn run_all(watched: Watched, panicking: &'static [Origin]) {
+fn run_all(panicking: &'static [Origin]) {
     silence_planned_panics();
     let mut panics = 0;
     let mut failures = Vec::new();
@@ -186,12 +178,11 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
         for world_seed in world_seeds(seed, 4) {
             let mut world = World::new(Scripts::Seeded(world_seed));
             world.book.panicking = panicking;
-            let stateful = stateful(&forest, watched);
+            let lifecycles = lifecycles(&forest);
             let keepers = keepers(&forest);
             let main = forest.main();
             let parameters = main.parameters.len() + usize::from(main.result.is_some());
-            let mut trial =
-                Trial { machine: make(), world, watched, stateful, keepers, parameters };
+            let mut trial = Trial { machine: make(), world, lifecycles, keepers, parameters };
             match trial.run(world_seed) {
                 Ok(count) => panics += count,
                 Err(fault) => {
@@ -209,35 +200,12 @@ fn run_all(watched: Watched, panicking: &'static [Origin]) {
     assert!(panics > count, "{panics} panics are too few");
 }
 
-const LEAVES: &[Origin] = &[Origin::Leaf];
-const ANYWHERE: &[Origin] = &[Origin::Leaf, Origin::Decorator, Origin::Expression];
-
 #[test]
-fn actions_end_once_whatever_panics() {
-    run_all(Watched::Actions, LEAVES);
-    run_all(Watched::Actions, ANYWHERE);
+fn each_start_has_one_end_if_leaves_panic() {
+    run_all(&[Origin::Leaf]);
 }
 
 #[test]
-fn decorators_end_once_whatever_panics() {
-    run_all(Watched::Decorators, LEAVES);
-    run_all(Watched::Decorators, ANYWHERE);
-}
-
-#[test]
-fn cleanup_is_done_once_whatever_panics() {
-    run_all(Watched::Cleanups, LEAVES);
-    run_all(Watched::Cleanups, ANYWHERE);
-}
-
-#[test]
-fn values_are_kept_while_their_nodes_are_active_whatever_panics() {
-    run_all(Watched::Values, LEAVES);
-    run_all(Watched::Values, ANYWHERE);
-}
-
-#[test]
-fn what_runs_is_active_whatever_panics() {
-    run_all(Watched::Active, LEAVES);
-    run_all(Watched::Active, ANYWHERE);
+fn each_start_has_one_end_whatever_panics() {
+    run_all(&[Origin::Leaf, Origin::Decorator, Origin::Expression]);
 }
