@@ -219,14 +219,14 @@ fn mistakes_in_questions_are_reported() {
     let bare = folder
         .file("bare.rs", "behavior_tree! { vocabulary W(b: &mut B) { action Wave => b.wave(); } }");
     let wave = folder.file("wave.tree", "tree A { action Wave; }");
-    let rules = folder.file("a.rules", "rules Gard { never 'work; }");
+    let rules = folder.file("a.rules", "rules Guardd { never 'work; }");
     let items = folder.file("b.rules", "tree A { fail; } rules Guard { never 'work; }");
     let broken = folder.file("broken.tree", "tree A { action Do(of = 1) }");
     for (arguments, expected, message) in [
         (
-            &["prove", "--words", &words, "--rule", "never 'wrk", &file][..],
+            &["prove", "--words", &words, "--rule", "never 'workk", &file][..],
             2,
-            "there is no label `'wrk` in `Guard`; did you mean `'work`?",
+            "there is no label `'workk` in `Guard`; did you mean `'work`?",
         ),
         (
             &["prove", "--words", &words, "--rule", "never work", &file],
@@ -278,7 +278,7 @@ fn mistakes_in_questions_are_reported() {
         (&["prove", "--words", &bare, &wave], 2, "the words have no rules"),
         (&["prove", "--words", &words, &broken], 1, "broken.tree:1:19"),
         (&["explain", "--words", &words, &broken, "work"], 1, "broken.tree:1:19"),
-        (&["explain", "--words", &words, &file, "wrk"], 2, "did you mean `'work`?"),
+        (&["explain", "--words", &words, &file, "workk"], 2, "did you mean `'work`?"),
         (&["explain", "--words", &words, &file, "'work &"], 2, "expected `&&` between questions"),
         (
             &["explain", "--words", &words, "--page", "no/such/folder.html", &file, "work"],
@@ -408,7 +408,7 @@ impl Text {
 fn runs_happen() {
     let folder = Folder::new();
     let words = drill(&folder);
-    let (mut trees, mut runs, mut nevers) = (0, 0, 0);
+    let (mut trees, mut runs, mut unreached) = (0, 0, 0);
     for seed in 0..150 {
         let mut text = Text { random: Rng::with_seed(seed), count: 1 };
         let text = format!("tree A {{ {} }}", text.node(3));
@@ -426,7 +426,7 @@ fn runs_happen() {
             let told = (code == 0).then(|| RefCell::new(told(run)));
             let mut world = World { told, random: RefCell::new(Rng::with_seed(seed)) };
             if code == 1 {
-                nevers += 1;
+                unreached += 1;
                 for _ in 0..30 {
                     let _ = tree.tick(&mut world);
                     assert!(tree.active().all(|active| active != node.id), "{label}: {text}");
@@ -449,8 +449,8 @@ fn runs_happen() {
         trees += 1;
     }
     assert!(
-        trees > 20 && runs > 100 && nevers > 20,
-        "{trees} trees, {runs} runs, {nevers} without"
+        trees > 20 && runs > 100 && unreached > 20,
+        "{trees} trees, {runs} runs, {unreached} without"
     );
 }
 
