@@ -79,6 +79,17 @@ tree A {
 }
 ",
     );
+    file_is(
+        "tree A{priority_selector{/// Rests.\nelse=>action Rest;}}",
+        "\
+tree A {
+    priority_selector {
+        /// Rests.
+        else => action Rest;
+    }
+}
+",
+    );
 }
 
 #[test]

@@ -367,11 +367,12 @@ impl Walk<'_, '_> {
             (_, PieceKind::Separator | PieceKind::LabelColon) => Gap::None,
             (PieceKind::OpenBlock | PieceKind::Separator | PieceKind::End, _)
             | (_, PieceKind::CloseBlock | PieceKind::End) => Gap::Line,
-            (PieceKind::CloseBlock, PieceKind::Else)
-            | (_, PieceKind::OpenBlock | PieceKind::Arrow | PieceKind::Else) => Gap::Space,
             // Doc comments after a decorator.
             (PieceKind::Doc, _) if before.gap == Gap::Chain => Gap::Chain,
-            (PieceKind::CloseBlock | PieceKind::Doc, _) => Gap::Line,
+            // Also `else =>` stands below its comment.
+            (PieceKind::Doc, _) => Gap::Line,
+            (_, PieceKind::OpenBlock | PieceKind::Arrow | PieceKind::Else) => Gap::Space,
+            (PieceKind::CloseBlock, _) => Gap::Line,
             _ if ["=", "->"].contains(&first.text(self.text)) => Gap::Space,
             (PieceKind::Other, _) if ["=", "->"].contains(&&*before.text.text) => Gap::Space,
             (_, PieceKind::OpenArguments) if before.kind != PieceKind::Atom => Gap::None,
