@@ -187,6 +187,10 @@ impl Decorator<View<'_>> for Lamp {
 
 /// What the mutants of the trees are checked by.
 #[cfg(test)]
+#[allow(
+    dead_code,
+    reason = "the tests of all examples call them; those of the program alone do not"
+)]
 pub(crate) mod proofs {
     use super::{Farmer, Watchman};
     use bt_verify::{Proof, Rules, explore};
