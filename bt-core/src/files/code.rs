@@ -680,7 +680,7 @@ pub(super) enum Instruction {
         over: Target,
     },
     /// `WaitBegins`, and `RecordDeadline` before it is over. Only in ticks without an observer.
-    Await {
+    WaitAndRecord {
         length: u32,
         state: u32,
         at: u32,
@@ -938,7 +938,7 @@ impl Instruction {
             | Self::IsDue { .. }
             | Self::IsIdle { .. }
             | Self::IsIdleAndDue { .. }
-            | Self::Await { .. }
+            | Self::WaitAndRecord { .. }
             | Self::WaitBegins { .. }
             | Self::WaitContinues { .. }
             | Self::Begin { .. }
@@ -981,7 +981,7 @@ impl Instruction {
             }
             Self::WaitBegins { before, over, .. }
             | Self::WaitContinues { before, over, .. }
-            | Self::Await { before, over, .. } => {
+            | Self::WaitAndRecord { before, over, .. } => {
                 [before, over].into_iter().for_each(change);
             }
             Self::IsIdleAndDue { yes, no, busy, .. } => {

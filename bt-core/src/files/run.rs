@@ -305,7 +305,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     locals.time = after(now, self.length(length as usize, blackboard));
                     either(self.waits(is_before(now, locals.time), leaf), before, over)
                 }
-                Instruction::Await { length, state, at, position, before, over } => {
+                Instruction::WaitAndRecord { length, state, at, position, before, over } => {
                     let now = V::now(blackboard);
                     let until = after(now, self.length(length as usize, blackboard));
                     if is_before(now, until) {

@@ -164,13 +164,7 @@ impl Prover {
         self.limit.get()
     }
 
-    /// Searches for runs that break a rule, or that make possible what has to be.
-    #[must_use]
-    pub fn verdict(&self, claim: &Claim<usize>) -> Verdict {
-        self.verdicts(&[claim]).pop().unwrap_or(Verdict::Unknown)
-    }
-
-    /// The verdicts about several rules, which share their searches.
+    /// Searches for runs that break a rule, or that make possible what has to be; rules share their searches.
     #[must_use]
     pub fn verdicts(&self, claims: &[&Claim<usize>]) -> Vec<Verdict> {
         let firsts = self.search_in(claims, &self.model);

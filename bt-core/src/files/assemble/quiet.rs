@@ -96,7 +96,14 @@ impl Stream {
                 },
                 Instruction::WaitBegins { length, before, over, .. } => match next(before) {
                     Some(Instruction::RecordDeadline { state, at, position, next: before }) => {
-                        Some(Instruction::Await { length, state, at, position, before, over })
+                        Some(Instruction::WaitAndRecord {
+                            length,
+                            state,
+                            at,
+                            position,
+                            before,
+                            over,
+                        })
                     }
                     _ => None,
                 },
@@ -741,7 +748,7 @@ impl<'c> Writer<'c> {
             | Instruction::Postpone { .. }
             | Instruction::IsIdle { .. }
             | Instruction::IsIdleAndDue { .. }
-            | Instruction::Await { .. }
+            | Instruction::WaitAndRecord { .. }
             | Instruction::WaitBegins { .. }
             | Instruction::Rank { .. }
             | Instruction::Pick(_)
