@@ -24,8 +24,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::BTreeMap;
 
-/// The largest number of parts of ticks for each search, and for the proofs of a file, unless the program says it.
-pub(crate) const TRANSITIONS: u64 = 5_000;
+/// The largest number of parts of ticks for all searches of a tree, and for the proofs of a file, unless the program says it.
+pub(crate) const TRANSITIONS: u64 = 3_000;
 
 /// The rules of a vocabulary about the trees of a file.
 pub(crate) struct FileRules {
@@ -173,7 +173,7 @@ impl<'p> Subject<'p> {
                 ..Typed::default()
             }
         });
-        Prover::new(part, typed.collect(), self.limit).ok()
+        Prover::new(part, typed.collect(), self.limit).ok().map(Prover::sharing)
     }
 
     /// Adds the nodes of a tree, those of a subtree behind its call.

@@ -265,6 +265,11 @@ fn mistakes_in_questions_are_reported() {
             "cannot be given together",
         ),
         (
+            &["prove", "--words", &words, "--tree", "Rest", &file],
+            2,
+            "`--tree` says which tree a `--rule` is about",
+        ),
+        (
             &["prove", "--words", &words, "--rules", "none.rules", &file],
             2,
             "there is no file `none.rules`",

@@ -12,6 +12,9 @@ use std::fmt::Write as _;
 /// The largest number of searches for runs of one rule.
 const MOST_SEARCHES: u32 = 8;
 
+/// The number of transitions of the first search for all rules.
+const MOST_AT_FIRST: u64 = 2_000;
+
 /// How many times the transitions of a search for two rules one for several may take.
 const MOST_TOGETHER: u64 = 3;
 
@@ -251,14 +254,22 @@ impl Prover {
     }
 
     fn search(&self, claims: &[&Claim<usize>], known: &[Known]) -> Vec<Outcome> {
-        match self.part.model(known, true) {
-            Ok(model) => self.search_in(claims, &model),
-            Err(_) => claims.iter().map(|_| Outcome::Unknown).collect(),
+        let unknown = || claims.iter().map(|_| Outcome::Unknown).collect();
+        if self.limit.get() == 0 {
+            return unknown();
         }
+        self.part.model(known, true).map_or_else(|_| unknown(), |of| self.search_in(claims, &of))
     }
 
     /// Searches for runs that break the rules, for as many rules at once as takes less than to search for each alone.
     fn search_in(&self, claims: &[&Claim<usize>], model: &Model) -> Vec<Outcome> {
+        if claims.len() > 1 {
+            let first = self.limit.get().min(MOST_AT_FIRST);
+            let (outcomes, _) = self.search_together(claims, model, first);
+            if !outcomes.iter().any(|outcome| matches!(outcome, Outcome::Unknown)) {
+                return outcomes;
+            }
+        }
         let mut outcomes = Vec::new();
         // The first complete search, for two rules, tells how much one for all others may take.
         let (mut rules, mut most) = (2, u64::MAX);
