@@ -160,8 +160,10 @@ impl Visit {
             _ => return None,
         };
         let has_visit = |to: &Target| (*to as usize) < end || *to >= ENDS;
+        // A result after which the tree goes on at the recorded position ends a tick without clearing the region's word.
+        let goes_on = [success, failure].contains(&RUNNING);
         let visit = Self { bits, first, success, failure, position, running, word };
-        [success, failure, running].iter().all(has_visit).then_some(visit)
+        (!goes_on && [success, failure, running].iter().all(has_visit)).then_some(visit)
     }
 }
 

@@ -98,3 +98,16 @@ fn marks_have_room_for_the_nodes_of_a_new_version() {
     let eat = day.labelled("eat").unwrap();
     assert_eq!(marks.get(eat), Some(Mark::Ticked(Status::Failure)));
 }
+
+#[test]
+fn a_tick_without_an_observer_goes_on_where_one_with_an_observer_does() {
+    let text = "tree Day { sequence { not action Eat; active_selector { condition IsHungry; running; } } }";
+    let (trees, mut npc) = (Deeds::parse(text).unwrap(), Npc::new());
+    let (mut day, mut log) = (trees.tree("Day").unwrap(), Vec::new());
+    for _ in 0..4 {
+        assert_eq!(day.tick(&mut npc), Status::Running);
+        log.push(format!("{:?}", day.active()));
+    }
+    assert_eq!(log, ["[sequence, active_selector, running]"; 4]);
+    assert_eq!(npc.clock.get(), 10 + 4, "it has eaten once");
+}
