@@ -21,7 +21,7 @@ pub struct Rules {
     pub tree: Ident,
     /// The rules, in written order.
     pub rules: Vec<Rule>,
-    /// The largest number of parts of ticks for each proof, from `#[limit(transitions = N)]`.
+    /// The largest number of parts of ticks for all proofs together, from `#[limit(transitions = N)]`.
     pub limit: Option<u64>,
 }
 

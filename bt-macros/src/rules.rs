@@ -24,7 +24,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::BTreeMap;
 
-/// The largest number of parts of ticks for all searches of a tree, and for the proofs of a file, unless the program says it.
+/// The largest number of parts of ticks for all searches about a tree, and for the proofs of a file, unless the program says it.
 pub(crate) const TRANSITIONS: u64 = 3_000;
 
 /// The rules of a vocabulary about the trees of a file.
@@ -173,7 +173,7 @@ impl<'p> Subject<'p> {
                 ..Typed::default()
             }
         });
-        Prover::new(part, typed.collect(), self.limit).ok().map(Prover::sharing)
+        Prover::new(part, typed.collect(), self.limit).ok()
     }
 
     /// Adds the nodes of a tree, those of a subtree behind its call.

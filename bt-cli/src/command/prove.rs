@@ -91,7 +91,10 @@ pub(super) fn prove(options: &Options, streams: &mut Streams) -> Ended {
     let rules: Vec<_> = options.values("rule").map(|rule| rule.to_string_lossy()).collect();
     let rules = rules.iter().map(|rule| rule.trim_end_matches(';')).collect::<Vec<_>>().join("; ");
     if options.given("tree") && rules.is_empty() {
-        return Err(Stop("`--tree` says which tree a `--rule` is about; give one".to_owned()));
+        return Err(Stop(
+            "`--tree` says which tree a `--rule` is about; give a `--rule`, or leave out `--tree`"
+                .to_owned(),
+        ));
     }
     let asked = match options.value("rules").map(Path::new) {
         Some(_) if !rules.is_empty() => {

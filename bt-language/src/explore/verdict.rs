@@ -120,10 +120,8 @@ pub struct Prover {
     nodes: Vec<Typed>,
     /// The model for types of which no more is known.
     model: Model,
-    /// The largest number of parts of ticks for each search.
+    /// The number of parts of ticks that are left for all searches.
     limit: Cell<u64>,
-    /// `true` if it is that for all searches.
-    is_shared: bool,
     /// `true` if runs are kept from their first tick on.
     keeps_runs: bool,
     /// The number of states that all searches have reached.
@@ -131,7 +129,7 @@ pub struct Prover {
 }
 
 impl Prover {
-    /// Proves rules about a tree with these nodes; each search may take this number of parts of ticks.
+    /// Proves rules about a tree with these nodes; all searches together may take this number of parts of ticks.
     ///
     /// # Errors
     ///
@@ -140,13 +138,7 @@ impl Prover {
         let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
         let model = part.model(&known, true)?;
         let (limit, states) = (Cell::new(limit), Cell::new(0));
-        Ok(Self { part, nodes, model, limit, is_shared: false, keeps_runs: false, states })
-    }
-
-    /// The same; all searches together may take that number of parts of ticks.
-    #[must_use]
-    pub fn sharing(self) -> Self {
-        Self { is_shared: true, ..self }
+        Ok(Self { part, nodes, model, limit, keeps_runs: false, states })
     }
 
     /// The same, with runs from their first tick on.
@@ -255,6 +247,7 @@ impl Prover {
 
     fn search(&self, claims: &[&Claim<usize>], known: &[Known]) -> Vec<Outcome> {
         let unknown = || claims.iter().map(|_| Outcome::Unknown).collect();
+        // A model takes time, too.
         if self.limit.get() == 0 {
             return unknown();
         }
@@ -322,9 +315,7 @@ impl Prover {
         let search = Search { model, bounds, judge: &judge };
         let (found, ()) = search.run(judge.watch(), || ());
         self.states.set(self.states.get() + found.states.count());
-        if self.is_shared {
-            self.limit.set(self.limit.get().saturating_sub(found.transitions));
-        }
+        self.limit.set(self.limit.get().saturating_sub(found.transitions));
         // Only doubts are looked for in all of a run.
         let needs_all = self.keeps_runs || !self.all_is_known();
         let most = if needs_all { usize::MAX } else { MOST_TICKS };

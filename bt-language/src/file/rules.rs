@@ -314,8 +314,7 @@ impl<'p> FileProver<'p> {
         let nodes = &found.nodes;
         let weight = u64::try_from(nodes.len().div_ceil(USUAL_NODES)).unwrap_or(u64::MAX);
         let typed = nodes.iter().map(|of| self.typed(of.node)).collect();
-        let prover = part.and_then(|part| Prover::new(part, typed, self.left / weight));
-        match prover.map(Prover::sharing) {
+        match part.and_then(|part| Prover::new(part, typed, self.left / weight)) {
             Ok(prover) => {
                 let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
                 let all: Vec<&Claim<usize>> = claims.iter().map(|(_, claim)| claim).collect();

@@ -160,7 +160,7 @@ impl Visit {
             _ => return None,
         };
         let has_visit = |to: &Target| (*to as usize) < end || *to >= ENDS;
-        // A result after which the tree goes on at the recorded position ends a tick without clearing the region's word.
+        // A tick that ends with a visit forgets the recorded position, so success and failure must not lead back to it.
         let goes_on = [success, failure].contains(&RUNNING);
         let visit = Self { bits, first, success, failure, position, running, word };
         (!goes_on && [success, failure, running].iter().all(has_visit)).then_some(visit)
