@@ -170,6 +170,7 @@ fn place(word: Word, is_key: bool, part: usize, text: &str) -> Option<Place> {
             Arguments::None
             | Arguments::Expression
             | Arguments::Action
+            | Arguments::Future
             | Arguments::Tree
             | Arguments::Literal
             | Arguments::Value

@@ -35,4 +35,4 @@ pub use private::Machine;
 pub use status::{End, IntoStatus, Status};
 pub use time::Clock;
 pub use tree::BehaviorTree;
-pub use wake::Wake;
+pub use wake::{Wake, Waking};

@@ -103,6 +103,7 @@ pub use language::private as __private;
 pub use language::{
     Action, Active, Agent, AnyObserver, BehaviorTree, Can, Clock, Decorator, End, Inspect,
     IntoStatus, Machine, NoObserver, Node, NodeId, NodeKind, Observer, Output, Status, Wake,
+    Waking,
 };
 pub use language::{rules, vocabulary};
 /// What `bt-watch` and `bt-verify` need of this crate; nothing here is part of the public interface.

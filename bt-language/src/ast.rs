@@ -152,7 +152,7 @@ pub struct Literal {
     pub(crate) path: TokenStream,
     /// The struct literal, or the expression after `=`, as it was written.
     pub(crate) value: Expression,
-    /// Which of the two.
+    /// Which of them.
     pub(crate) form: Form,
 }
 
@@ -163,6 +163,11 @@ pub enum Form {
     Literal,
     /// Any expression: `Walk = Walk::to(npc.home)`
     Expression,
+    /// An expression that gives a future, after `await`.
+    Future {
+        /// `false` after `?Send`.
+        is_send: bool,
+    },
 }
 
 /// `Shoot(&mut npc.weapon, speed = 2.0)`

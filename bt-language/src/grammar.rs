@@ -262,6 +262,8 @@ impl<'v> Forms<'v> {
                 };
                 counts.into_iter().map(form).collect()
             }
+            // The vocabulary says which actions wait for a future.
+            Arguments::Future => Vec::new(),
             Arguments::Tree => {
                 let own = vec![Piece::Text(" "), Piece::Member("tree", Slot::Tree)];
                 let (name, with) = (Piece::Member("tree", Slot::Name), Piece::ByName("with"));

@@ -18,6 +18,7 @@ mod delay;
 mod every;
 mod finally;
 mod force;
+mod future;
 mod guard;
 mod in_order;
 mod monitor;
@@ -131,6 +132,7 @@ macro_rules! words {
 words! {
     Condition condition::ROW,
     Action action::ROW,
+    Await future::ROW,
     Wait wait::ROW,
     Succeed constant::SUCCEED,
     Fail constant::FAIL,

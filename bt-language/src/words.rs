@@ -9,7 +9,7 @@
 //! assert_eq!(word.description(), "ticks the node again after each success, N times or for ever");
 //!
 //! let leaves = Word::ALL.iter().filter(|word| word.family() == Family::Leaf);
-//! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "wait", "succeed", "fail", "running", "set", "subtree"]));
+//! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "await", "wait", "succeed", "fail", "running", "set", "subtree"]));
 //! ```
 
 // The rows are in the files of `nodes`. The parser, the messages and the machine use them, and `tests/tables.rs` writes the
@@ -42,6 +42,8 @@ pub enum Arguments {
     Expression,
     /// An expression without parentheses, or a struct literal.
     Action,
+    /// An expression without parentheses that gives a future.
+    Future,
     /// The path of a tree, and possibly the part of the blackboard on which it works.
     Tree,
     /// A struct literal without parentheses.
@@ -79,6 +81,7 @@ impl Arguments {
             Self::None => &[""],
             Self::Expression => &["EXPR"],
             Self::Action => &["EXPR", "Type { field: value }", "Type = EXPR", "EXPR -> NAME"],
+            Self::Future => &["EXPR", "EXPR -> NAME"],
             Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)", "Name -> NAME"],
             Self::Literal => &["Type { … }"],
             Self::Value | Self::Statement => &["(EXPR)"],
@@ -99,7 +102,12 @@ impl Arguments {
     pub const fn are_bare(self) -> bool {
         matches!(
             self,
-            Self::Expression | Self::Action | Self::Tree | Self::Literal | Self::Assignment
+            Self::Expression
+                | Self::Action
+                | Self::Future
+                | Self::Tree
+                | Self::Literal
+                | Self::Assignment
         )
     }
 }

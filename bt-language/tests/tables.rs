@@ -184,6 +184,7 @@ fn wakes() -> String {
 
 fn guide(head: &str, family: Family) -> String {
     let row = |word: Word| match word.row().in_files {
+        InFiles::Never => None,
         InFiles::AsDescribed => Some((forms(word), word.description().to_owned())),
         InFiles::Plain(example, meaning) => Some((example.to_owned(), meaning.to_owned())),
     };

@@ -1,10 +1,10 @@
 //! A tree before it becomes Rust: its header and its machine.
 
-use crate::render::{bytes_of, keep_needed_names};
+use crate::render::{bytes_of, future_type, given_type, keep_needed_names};
 use bt_language::ast::{Blackboard, Outline, Parameter, Tree};
 use bt_language::machine::{
-    Call, Content, Expression, ExpressionId, Frame, Keeps, Length, Machine, Made, Node, NodeId,
-    Place, Position, Region, RegionId, Scope,
+    Call, Content, Expression, ExpressionId, Form, Frame, Keeps, Length, Machine, Made, Node,
+    NodeId, Place, Position, Region, RegionId, Scope,
 };
 use bt_language::names::plain;
 use bt_language::place::Lines;
@@ -65,6 +65,13 @@ impl Program {
         };
         let machine_bytes = bytes_of(&machine);
         keep_needed_names(&mut machine);
+        let (nodes, made) = machine.made_mut();
+        for made in made {
+            if let Form::Future { is_send } = made.form {
+                let node = &nodes[made.value.node.place()];
+                made.path = future_type(is_send, &given_type(node), node.span);
+            }
+        }
         let program = Self::of_machine(outline, generics, &blackboard, machine);
         Ok(Self { parameters, results, machine_bytes, warns, ..program })
     }

@@ -7,6 +7,8 @@
                 condition world.yes();
                 action world.go();
                 action Walk { steps: 2 };
+                await ::core::future::ready(world.yes());
+                await ?Send ::core::future::ready(());
                 wait(20ms);
                 force_success fail;
                 succeed;

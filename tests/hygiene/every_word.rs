@@ -14,6 +14,8 @@
         action Plan(far: bool, least: Span) -> Span => if far { ::core::option::Option::Some(least) } else { ::core::option::Option::None };
         action Follow(span: &Span, steps: u32) => { if span.is_zero() { world.draws += steps; } world.go() };
         action Both -> (many: u32, span: Span) => ::core::option::Option::Some((world.draws, ::core::time::Duration::ZERO));
+        action Later(far: bool, least: Span) -> Span => await ::core::future::ready(if far { ::core::option::Option::Some(least) } else { ::core::option::Option::None });
+        action Soon => await ?Send ::core::future::ready(());
         value Times(of: u32, span: Span): u32 => if span.is_zero() { of } else { world.draws };
         value Long(of: u32): Span => ::core::time::Duration::new(::core::convert::From::from(of), 0);
         decorator Calm(ticks: u32) => Calm { ticks };

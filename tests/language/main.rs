@@ -2,6 +2,7 @@
 
 mod accepted;
 mod attributes;
+mod awaits;
 mod data;
 mod generic_arguments;
 mod generics;

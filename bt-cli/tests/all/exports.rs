@@ -215,7 +215,7 @@ fn words_of_random_trees() -> Vocabulary {
     let action = || Role::Action { is_stateful: false };
     let mut words = vec![word("Ask", Role::Condition), word("Decide", Role::Condition)];
     words.extend(
-        ["Act", "TryTo", "DoIt", "Attempt", "Work", "Doze", "Serve", "Collect", "Clean"]
+        ["Act", "TryTo", "DoIt", "Attempt", "Work", "Doze", "Vow", "Serve", "Collect", "Clean"]
             .map(|name| word(name, action())),
     );
     words.extend(["Wrapped", "Ticketed"].map(|name| word(name, Role::Decorator)));

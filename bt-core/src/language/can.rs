@@ -44,6 +44,11 @@ impl Can {
         Self { refuses: false, ..self }
     }
 
+    /// The same with running.
+    pub(crate) const fn runs_too(self) -> Self {
+        Self { runs: true, ..self }
+    }
+
     /// The results of a `Result` whose `Ok` has these.
     pub(crate) const fn or_error<E>(self) -> Self {
         // Where there is no error, there is one value, which takes no space.

@@ -66,7 +66,7 @@ pub mod vocabulary {
     pub struct condition;
 
     /// `action Name => EXPR;` or `action Name(x: f32) => Type { x };` or `action Name => Type = EXPR;`: something to do;
-    /// `action Name -> Path => EXPR;` gives a result.
+    /// `action Name -> Path => EXPR;` gives a result; `action Name => await EXPR;` waits for a future.
     ///
     /// The text after `=>` is the same as after `action` in a tree, with the parameters by value; `path: &Path` by reference.
     pub struct action;

@@ -4,9 +4,13 @@ pub(crate) mod choice;
 mod events;
 mod facts;
 mod fresh;
+#[cfg(feature = "alloc")]
+mod future;
 mod kept;
 mod leaf;
 mod machine;
+#[cfg(not(feature = "alloc"))]
+mod no_heap;
 mod rest;
 mod result;
 mod slot;
@@ -48,21 +52,25 @@ pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
 pub use facts::Collected;
 #[cfg(feature = "facts")]
 pub use facts::Facts;
-pub use facts::{Fact, any, never};
+pub use facts::{Fact, any, never, output};
 pub use fresh::{Fresh, FreshAction};
+#[cfg(feature = "alloc")]
+pub use future::{Await, AwaitHere, Overheard};
 pub use kept::{Kept, Value, Visit};
 pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, ends, evaluate, holds,
     is_answered, leave, not, stateful_answer, waits,
 };
 pub use machine::{HasResults, Machine, NoParameters, Parts};
-pub use rest::{cooling, elsewhere, settled, soonest};
+#[cfg(not(feature = "alloc"))]
+pub use no_heap::{Await, AwaitHere};
+pub use rest::{Dozes, Wakes, cooling, elsewhere, settled, soonest};
 use result::taken;
 pub use result::{Produced, Results, WithResult, kept, present, present_mut, untaken};
 pub use slot::{Slot, count};
 pub use table::table;
 pub use timer::{after, is_before, is_over, now};
 pub use tip::{tip_below, tip_if, tip_or};
-pub use words::{KeepsArguments, KeptArguments, Text, Timed, Untimed};
+pub use words::{Awaits, KeepsArguments, KeptArguments, KeptAwait, Text, Timed, Untimed};
 #[cfg(all(feature = "serde", feature = "std"))]
 pub use words::{optional_text, text};

@@ -94,7 +94,7 @@ pub enum WordKind {
     Condition,
     /// Something to do: `action Attack;`.
     Action {
-        /// `true` if it is a value of a type of its own, which is kept while the action runs.
+        /// `true` if it is a value of a type of its own, which is kept while the action runs, or waits for a future.
         is_stateful: bool,
     },
     /// A decorator: `with Brave(up_to = 2) …`.

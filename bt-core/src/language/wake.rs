@@ -1,5 +1,6 @@
 //! When a tree has to be ticked again.
 
+use core::task::Waker;
 use core::time::Duration;
 
 /// When a tree has to be ticked again, as [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake) returns
@@ -39,4 +40,73 @@ impl Wake {
             Self::OnEvent => false,
         }
     }
+}
+
+/// The waker of a blackboard, with which the futures of `await` are polled.
+///
+/// Between two polls a tree that only waits for such a future needs no tick: `next_wake` returns
+/// [`Wake::OnEvent`]. The waker tells the program to tick it. In a [`Crowd`](crate::crowd::Crowd), that is the waker
+/// of the agent. On a blackboard without `Waking` the future is polled in every tick.
+///
+/// ```
+/// # #[cfg(feature = "alloc")] {
+/// use bt_core::{Status, Waking, Wake, behavior_tree};
+/// use std::future::poll_fn;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use std::sync::{Arc, Mutex};
+/// use std::task::{Poll, Waker};
+///
+/// struct Robot {
+///     waker: Waker,
+///     door: Arc<Mutex<Option<Waker>>>,
+/// }
+///
+/// impl Waking for Robot {
+///     fn waker(&self) -> &Waker {
+///         &self.waker
+///     }
+/// }
+///
+/// /// Tells the program that the robot has to be ticked.
+/// #[derive(Default)]
+/// struct Bell(AtomicBool);
+///
+/// impl std::task::Wake for Bell {
+///     fn wake(self: Arc<Self>) {
+///         self.0.store(true, Ordering::Relaxed);
+///     }
+/// }
+///
+/// /// Waits until someone takes the waker out of the door and wakes it.
+/// fn opens(door: Arc<Mutex<Option<Waker>>>) -> impl Future<Output = ()> {
+///     let mut is_open = false;
+///     poll_fn(move |context| {
+///         if std::mem::replace(&mut is_open, true) {
+///             return Poll::Ready(());
+///         }
+///         *door.lock().unwrap() = Some(context.waker().clone());
+///         Poll::Pending
+///     })
+/// }
+///
+/// behavior_tree! {
+///     tree Enter(robot: &mut Robot) {
+///         await opens(robot.door.clone());
+///     }
+/// }
+///
+/// let bell = Arc::new(Bell::default());
+/// let mut robot = Robot { waker: Arc::clone(&bell).into(), door: Arc::default() };
+/// let mut enter = Enter::new();
+/// assert_eq!(enter.tick(&mut robot), Status::Running);
+/// assert_eq!(enter.next_wake(), Wake::OnEvent);
+///
+/// robot.door.lock().unwrap().take().unwrap().wake();
+/// assert!(bell.0.load(Ordering::Relaxed));
+/// assert_eq!(enter.tick(&mut robot), Status::Success);
+/// # }
+/// ```
+pub trait Waking {
+    /// The waker, which tells the program to tick the trees of this blackboard.
+    fn waker(&self) -> &Waker;
 }

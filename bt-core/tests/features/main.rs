@@ -1,5 +1,6 @@
 //! The features of the crate, with trees that are compiled and loaded.
 
+mod awaits;
 mod hostile;
 mod observe;
 mod renewed;

@@ -112,7 +112,7 @@ impl Items<'_> {
 
     /// The nodes of the language, and each word of the vocabulary as a whole node.
     fn nodes(&mut self) {
-        for word in Word::ALL.iter().copied() {
+        for word in Word::ALL.iter().copied().filter(|word| forms(*word).next().is_some()) {
             self.all.push(Item {
                 detail: forms(word).collect::<Vec<_>>().join("\n"),
                 documentation: Some(word.description().to_owned()),
@@ -870,6 +870,7 @@ fn arguments(word: Word) -> &'static [&'static str] {
         Arguments::Range => &["(i in 0..3)"],
         Arguments::Assignment => &[" name = 0"],
         Arguments::None => &[""],
+        Arguments::Future => &[],
     }
 }
 
@@ -927,6 +928,7 @@ fn takes(word: Word) -> Option<(Fits, &'static str)> {
         Arguments::Tree => (is_subtree, "Tree"),
         Arguments::Literal => (is_decorator, "Decorator"),
         Arguments::None
+        | Arguments::Future
         | Arguments::Assignment
         | Arguments::Duration
         | Arguments::Cooldown

@@ -433,7 +433,7 @@ impl<'r> Tick<'r> {
                 Some(if self.is_over(*position, *begins, at)? { over } else { before })
             }
             Exit::Begin { position, refused, then } => {
-                if self.begins(at, *position)? {
+                if self.begins(at, *position, refused.is_some())? {
                     Some(then)
                 } else {
                     refused.as_ref()
@@ -477,7 +477,7 @@ impl<'r> Tick<'r> {
         exit: &'r Exit,
     ) -> Result<Way<'r>, Choice> {
         if entry.phase != Phase::Begun {
-            if !self.make(entry.at, position)? {
+            if !self.make(entry.at, position, refused.is_some())? {
                 return Ok(refused.map_or(Way::Running, |edge| Way::Edge(edge, entry.status)));
             }
             entry.phase = Phase::Begun;
@@ -880,8 +880,8 @@ impl<'r> Tick<'r> {
 
     // Positions with data: how they begin and end.
     /// A position begins and is recorded, unless it refuses.
-    fn begins(&mut self, at: At, position: PositionId) -> Result<bool, Choice> {
-        let begins = self.make(at, position)?;
+    fn begins(&mut self, at: At, position: PositionId, may_refuse: bool) -> Result<bool, Choice> {
+        let begins = self.make(at, position, may_refuse)?;
         if begins {
             self.record(at, Some(position));
         }
@@ -889,12 +889,12 @@ impl<'r> Tick<'r> {
     }
 
     /// Creates the data of a position; returns `false` if its node does not begin.
-    fn make(&mut self, at: At, position: PositionId) -> Result<bool, Choice> {
+    fn make(&mut self, at: At, position: PositionId, may_refuse: bool) -> Result<bool, Choice> {
         let Some(of) = self.position(at, position) else { return Ok(false) };
         match &of.keeps {
             Keeps::Frame(frame) => self.make_frame(*frame),
             Keeps::Action(_) => {
-                let begins = self.may_begin(of.place.node)?;
+                let begins = !may_refuse || self.may_begin(of.place.node)?;
                 self.changed();
                 Ok(begins)
             }

@@ -156,7 +156,7 @@ impl Definition for Action {
 }
 
 /// The last name outside of parentheses that is called or assigned: `npc.gun().fire(3)` → `fire`.
-fn last_name(tokens: TokenStream) -> Option<String> {
+pub(super) fn last_name(tokens: TokenStream) -> Option<String> {
     let mut name = None;
     for token in tokens {
         match token {

@@ -189,6 +189,8 @@ pub(crate) mod wake {
 pub enum InFiles {
     /// Its forms and its description.
     AsDescribed,
+    /// None: files do not have the node.
+    Never,
     /// An example and its meaning in plain words.
     Plain(&'static str, &'static str),
 }

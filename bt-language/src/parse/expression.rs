@@ -187,7 +187,8 @@ fn no_await(tokens: &TokenStream) -> Result<()> {
         match &token {
             TokenTree::Ident(word) if word == "async" => return Ok(()),
             TokenTree::Ident(word) if word == "await" && before == Some('.') => {
-                let text = "a tick does not wait for a future; write an action that polls it in each tick, or that looks whether a channel has an answer";
+                let text =
+                    "a tick does not wait for a future; write `await EXPR;`, without `.await`";
                 return Err(Mistake::new(word.span(), text));
             }
             TokenTree::Group(group) => no_await(&group.stream())?,

@@ -82,11 +82,38 @@ impl Reader<'_> {
 
     /// The same for a word of a vocabulary.
     pub(super) fn action_without_result(&mut self) -> Option<Act> {
-        let (act, gives) = self.action()?;
+        let (act, gives) = if self.input.eat_word("await") {
+            let (future, gives) = self.future()?;
+            (Act::Made(future), gives)
+        } else {
+            self.action()?
+        };
         let Some(first) = gives.first() else { return Some(act) };
         let text = "the type of a result stands before the arrow: `action Name -> Type => …;`";
         self.notes.error(first.span(), text);
         None
+    }
+
+    /// `await EXPR;`, `await ?Send EXPR -> NAME;`
+    pub(crate) fn future(&mut self) -> Option<(Literal, Vec<Ident>)> {
+        if self.notes.is_file {
+            let text =
+                "a file has no `await`; write `action` and the word of the vocabulary that waits";
+            self.notes.error(self.word.span(), text);
+            self.input.skip_node(self.context);
+            return None;
+        }
+        let start = self.input.span();
+        let is_send = !self.input.eat_punct('?');
+        if !is_send && !self.input.eat_word("Send") {
+            let text = "expected `Send` after this `?`: `await ?Send EXPR;` waits for a future that is not `Send`";
+            self.notes.error(start, text);
+            self.input.skip_node(self.context);
+            return None;
+        }
+        let (value, gives) = self.with_results(Meaning::Anything)?;
+        let form = Form::Future { is_send };
+        Some((Literal { path: TokenStream::new(), value, form }, gives))
     }
 
     /// `NAME = EXPR;`; returns the name.
@@ -158,6 +185,12 @@ impl Reader<'_> {
     /// The same with the names after `->`.
     fn with_results(&mut self, meaning: Meaning) -> Option<(Expression, Vec<Ident>)> {
         let start = self.input.clone();
+        if start.peek_word("await") {
+            let text = "`await` is not a part of an expression: write `await EXPR;` as a node, or `action Name => await EXPR;` in a vocabulary";
+            self.notes.error(start.span(), text);
+            self.input.skip_past(';');
+            return None;
+        }
         let (tokens, is_expression) = to_end(self.input, self.context);
         self.notes.value(meaning, &tokens);
         let word = self.word;

@@ -32,6 +32,7 @@ fn arguments(shape: Arguments) -> &'static [&'static str] {
         Arguments::Action => {
             &[" npc.acts()", " Walk { to: npc.home }", " Walk = Walk::to(npc.home)"]
         }
+        Arguments::Future => &[" npc.path()", " ?Send npc.path()"],
         Arguments::Tree => &[
             " Shoot",
             " Shoot(&mut npc.weapon)",
@@ -69,6 +70,7 @@ fn wrong_arguments(shape: Arguments) -> &'static [&'static str] {
     match shape {
         Arguments::None => &["(2)", "(2s)", "(npc.acts())"],
         Arguments::Expression | Arguments::Action | Arguments::Tree | Arguments::Literal => &[""],
+        Arguments::Future => &["", " ?", " ?Sync npc.path()", " ?Send"],
         Arguments::Assignment => &["", " count", " count = ", " = 3", " count == 3", "(count = 3)"],
         Arguments::Value | Arguments::Statement => &["", "()", "(1, 2)"],
         Arguments::Duration => &["", "()", "(2)", "(1s, 2s)"],

@@ -63,8 +63,13 @@ fn name(program: &Program, made: &Made) -> Ident {
 /// `Walk { to: npc.home }` → `__SoldierType7 { to: npc.home }`, with a shared borrow of the
 /// blackboard; an expression after `=` may change the blackboard.
 pub(super) fn made(program: &Program, made: &Made) -> TokenStream {
-    if made.form == Form::Expression {
-        return program.exclusive(made.value, Meaning::Anything);
+    match made.form {
+        Form::Literal => {}
+        Form::Expression => return program.exclusive(made.value, Meaning::Anything),
+        Form::Future { .. } => {
+            let of = program.made_type(made);
+            return hygienic!(<#of as ::core::default::Default>::default());
+        }
     }
     let expression = &program.machine[made.value];
     let value = match expression.to_token_stream().into_iter().last() {

@@ -8,9 +8,9 @@
 //! Nothing behind `never()` can be reached, so the compiler infers types there, and does not check borrows a second time.
 
 use super::vocabulary::{each_lifetime, names_function};
-use super::{early, expression, fields, scope, subtree};
+use super::{early, expression, fields, future, scope, subtree};
 use crate::program::Program;
-use bt_language::machine::{Bound, ExpressionId, Machine, Made, Node, NodeId, Purpose};
+use bt_language::machine::{Bound, ExpressionId, Form, Machine, Made, Node, NodeId, Purpose};
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// `true` if `bt-core` has proofs. The crate's own tests show what every program has.
@@ -74,6 +74,13 @@ pub(crate) fn bytes_of(machine: &Machine) -> Vec<u8> {
 
 /// The fact about a stateful action, or a decorator of the user's own.
 fn made_fact(program: &Program, made: &Made) -> TokenStream {
+    if let Form::Future { .. } = made.form {
+        let (node, id) = (program.node(made.value.node), program.id(made.value.node));
+        let given = (!node.gives.is_empty()).then(|| scope::given_type(node));
+        let names = names(program, node.id);
+        let value = future::output(program, made.value, given.as_ref());
+        return awaited(&word(program, &program.blackboard, &id, made.value, &names, &value));
+    }
     let (id, purpose) = (program.id(made.value.node), &program.node(made.value.node).expressions);
     let is_action =
         purpose.get(made.value.place).is_some_and(|(purpose, _)| *purpose == Purpose::Made);
@@ -207,6 +214,11 @@ pub(super) fn word(
         return hygienic!(__bt::Fact::of(#id, __bt::Can::ANYTHING.never_refuses()));
     }
     typed(program, blackboard, id, names, value)
+}
+
+/// The fact about an action that runs until the future of an expression is ready, from that about the output.
+pub(super) fn awaited(output: &TokenStream) -> TokenStream {
+    hygienic!(#output.awaited())
 }
 
 /// A value of the user's own, with the trait that it implements.

@@ -4,7 +4,7 @@
 use super::expression::{first_span, local_at};
 use super::fields::{End, Room, rooms};
 use super::layout::Test;
-use super::{alias, scope, slots, subtree};
+use super::{alias, future, scope, slots, subtree};
 use crate::program::{Data, Program, frame_function, region_function};
 use bt_language::ast::{Expression, Purpose};
 use bt_language::machine::{Bound, Call, Form, Frame, Made, Node, Position, Region, Scope, Slots};
@@ -105,7 +105,7 @@ fn stateful<'p>(plain: Payload<'p>, node: &Node, made: &Made) -> Payload<'p> {
     Payload {
         prepare: match made.form {
             Form::Literal => hygienic!(let __inner = #value;),
-            Form::Expression => {
+            Form::Expression | Form::Future { .. } => {
                 let of = program.made_type(made);
                 hygienic!(let __inner: #of = #value;)
             }
@@ -134,6 +134,10 @@ fn ticked(
     id: &TokenStream,
 ) -> TokenStream {
     let node = program.node(made.value.node);
+    if let Form::Future { .. } = made.form {
+        let given = (!node.gives.is_empty()).then(|| scope::given_type(node));
+        return future::ticked(program, made.value, given.as_ref(), "inner", [blackboard, id]);
+    }
     let lent: Vec<&Expression> = node.expressions.of(Purpose::Lent).collect();
     if lent.is_empty() {
         let action = program.as_trait(made, "Action");
@@ -226,8 +230,9 @@ pub(super) fn action_beside(
     let (binder, id) = (&program.binder, program.id(of.value.node));
     let action = program.as_trait(of, "Action");
     let mut expressions = program.node(of.value.node).expressions.of(Purpose::Lent);
+    let is_future = matches!(of.form, Form::Future { .. });
     let (name, tick) = match (output(program, of), expressions.next()) {
-        (None, None) => (hygienic!(tick), hygienic!(#action::report_tick)),
+        (None, None) if !is_future => (hygienic!(tick), hygienic!(#action::report_tick)),
         (output, _) => {
             // What is lent reads the blackboard under the name that the user gave it.
             let ticked = ticked(program, of, &hygienic!(#binder), &hygienic!(__node));

@@ -113,7 +113,7 @@ pub(super) fn keep(program: &Program, node: &Node) -> TokenStream {
 }
 
 /// The type of what a node gives: `Path`, or `(Path, f32)`.
-pub(super) fn given_type(node: &Node) -> TokenStream {
+pub(crate) fn given_type(node: &Node) -> TokenStream {
     let types = node.gives.iter().filter_map(|name| {
         let binding = node.scope.iter().find(|binding| binding.name == *name)?;
         match &binding.of {

@@ -16,7 +16,7 @@ use super::types::trait_generics;
 use super::{expression, scope, subtree, types};
 use crate::program::Program;
 use bt_language::ast::{Blackboard, Outline};
-use bt_language::machine::{Call, ExpressionId, Made, Node};
+use bt_language::machine::{Call, ExpressionId, Form, Made, Node};
 use bt_language::vocabulary::declared::{Declaration, DeclaredWord};
 use bt_language::{Code, WordNodes, lower_words};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -51,6 +51,8 @@ enum Keeps {
     Action,
     /// The arguments of an action.
     Arguments,
+    /// The future of an action, and its arguments.
+    Future,
     /// A value of the user's own that implements `Decorator`.
     Decorator,
     /// A tree with its memory.
@@ -60,6 +62,7 @@ enum Keeps {
 impl<'w> Word<'w> {
     fn keeps(self) -> Option<Keeps> {
         match self.code {
+            Code::Stateful(Made { form: Form::Future { .. }, .. }) => Some(Keeps::Future),
             Code::Stateful(_) => Some(Keeps::Action),
             Code::Action(_)
                 if !self.declared.parameters.is_empty() || !self.declared.results.is_empty() =>
@@ -72,9 +75,10 @@ impl<'w> Word<'w> {
         }
     }
 
-    /// The value of a stateful action or of a decorator.
+    /// The value of a stateful action or of a decorator, of a type of the user.
     fn made(self) -> Option<&'w Made> {
         match self.code {
+            Code::Stateful(Made { form: Form::Future { .. }, .. }) => None,
             Code::Stateful(made) | Code::Decorator(made) => Some(made),
             Code::Condition(_) | Code::Action(_) | Code::Tree(_) | Code::Value(_) | Code::Type => {
                 None
@@ -258,7 +262,8 @@ impl Words {
                 reason = "a word is what its author wrote"
             )]
         };
-        let keeps = self.keeps(&hygienic!(#given #allowed));
+        let attributes = hygienic!(#given #allowed);
+        let (keeps, awaits) = (self.keeps(&attributes), self.awaits(&attributes));
         hygienic! {
             #given
             #allowed
@@ -277,6 +282,7 @@ impl Words {
             #play
 
             #keeps
+            #awaits
 
             #entries
         }

@@ -161,7 +161,7 @@ fn around(source: &str) -> String {
 }
 
 /// Returns `true` if an editor completes nothing at the cursor: before the blackboard, in a label, after a
-/// complete item, within `=>`, `->` and `else if`, and in the name of a parameter.
+/// complete item, within `=>`, `->`, `else if` and `?Send`, and in the name of a parameter.
 fn is_idle(fault: &str) -> bool {
     let (before, behind) = fault.split_once(MARKER).unwrap_or_default();
     let is_joined = !before.ends_with(' ');
@@ -175,6 +175,7 @@ fn is_idle(fault: &str) -> bool {
         || behind.trim_start().starts_with('>')
         || ["2 =", "20ms ="].iter().any(|key| before.ends_with(key))
         || before.ends_with("else if")
+        || before.rsplit_once("await ?").is_some_and(|(_, send)| "Send".starts_with(send.trim()))
         || before.ends_with(") -")
         || (is_joined && behind.trim_start().starts_with("= "))
 }

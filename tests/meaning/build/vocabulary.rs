@@ -39,6 +39,7 @@ pub(crate) fn vocabulary() -> Vocabulary {
     all("Gain", action(false), Some(integer("u32")));
     all("Work", action(true), None);
     all("Doze", action(true), None);
+    all("Vow", action(true), None);
     all("Produce", action(true), Some(kept()));
     all("Wrapped", Role::Decorator, None);
     all("Ticketed", Role::Decorator, None);

@@ -12,8 +12,10 @@ use crate::random::{Random, below, mix};
 use bt_core::{Clock, End, Status};
 pub use data::Kept;
 use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
+use std::task::Poll;
 use std::time::Duration;
 
 /// The blackboard of the main trees.
@@ -84,14 +86,28 @@ pub struct Book {
     pub rings: Cell<bool>,
     /// The origins of the calls that may panic.
     pub panicking: &'static [Origin],
-    scripts: Scripts,
-    cursors: RefCell<Vec<u64>>,
-    calls: RefCell<Vec<Call>>,
+    script: Rc<Script>,
     ledger: RefCell<Ledger>,
     mischief: RefCell<Random>,
     ticks: Cell<u64>,
     /// The number of existing values of `let` and parameters.
     living: Rc<Cell<usize>>,
+}
+
+/// What the futures of a book share with it.
+#[derive(Debug)]
+pub struct Script {
+    scripts: Scripts,
+    cursors: RefCell<Vec<u64>>,
+    calls: RefCell<Vec<Call>>,
+}
+
+impl Deref for Book {
+    type Target = Script;
+
+    fn deref(&self) -> &Script {
+        &self.script
+    }
 }
 
 impl World {
@@ -110,9 +126,11 @@ impl Book {
             panics: 0,
             panicking: &[],
             rings: Cell::new(false),
-            scripts,
-            cursors: RefCell::default(),
-            calls: RefCell::default(),
+            script: Rc::new(Script {
+                scripts,
+                cursors: RefCell::default(),
+                calls: RefCell::default(),
+            }),
             ledger: RefCell::default(),
             mischief: RefCell::new(Random::new(seed)),
             ticks: Cell::new(0),
@@ -156,7 +174,9 @@ impl Book {
             std::panic::panic_any(Planned);
         }
     }
+}
 
+impl Script {
     fn turn(&self, slot: Slot) -> u64 {
         if let Scripts::All(_) = self.scripts {
             return 0;
@@ -210,6 +230,19 @@ impl Book {
         }
     }
 
+    /// For the future of an `await`: it is ready when its script does not say running.
+    pub(crate) fn poll(&self, slot: Slot) -> Poll<Result<Status, String>> {
+        let status = self.status(slot);
+        self.calls.borrow_mut().push(Call(slot, What::Act(status)));
+        match status {
+            Status::Running => Poll::Pending,
+            Status::Failure if slot % 2 == 0 => Poll::Ready(Err(format!("no {slot}"))),
+            Status::Failure | Status::Success => Poll::Ready(Ok(status)),
+        }
+    }
+}
+
+impl Book {
     /// One of the numbers of a script, or one of those that are enough for an enumeration.
     fn one_of<T: Copy>(&self, slot: Slot, script: &[T], enough: &[T]) -> T {
         match &self.scripts {
@@ -266,6 +299,12 @@ impl Book {
             Status::Failure if slot % 2 == 0 => Err(format!("no {slot}")),
             status => Ok(status),
         }
+    }
+
+    /// For an `await`. Where it begins makes no difference: a tree that is loaded begins again.
+    pub fn vow(&self, slot: Slot) -> impl Future<Output = Result<Status, String>> + use<> {
+        let script = Rc::clone(&self.script);
+        poll_fn(move |_| script.poll(slot))
     }
 
     /// For a guard or an `if`.

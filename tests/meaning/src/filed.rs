@@ -370,6 +370,7 @@ impl Filer {
                 self.argument(*slot, &MADE);
                 *head = Head::Job(*slot);
             }
+            Head::Await(slot) => *head = Head::Vow(*slot),
             Head::With(slot) => self.argument(*slot, &MADE),
             Head::Give(slot, name, results) => *head = self.given(*slot, name, *results),
             Head::Condition(slot) => self.asked("Ask", *slot),
@@ -484,6 +485,7 @@ impl Filer {
             | Head::Every(of) => self.span(of),
             Head::Pipeline(lasts) => lasts.iter_mut().flatten().for_each(|of| self.span(of)),
             Head::Nap(_)
+            | Head::Vow(_)
             | Head::Gain(..)
             | Head::Both(..)
             | Head::Set(..)

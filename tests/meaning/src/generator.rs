@@ -143,7 +143,7 @@ impl Generator {
     }
 
     fn leaf(&mut self) -> Head {
-        const LEAVES: [Leaf; 13] = [
+        const LEAVES: [Leaf; 14] = [
             (25, |me| Head::Condition(me.slot())),
             (15, |me| Head::Action(me.slot(), Gives::Status)),
             (4, |me| Head::Action(me.slot(), Gives::Bool)),
@@ -151,6 +151,7 @@ impl Generator {
             (5, |me| Head::Action(me.slot(), Gives::Result)),
             (24, |me| Head::Job(me.slot())),
             (6, |me| Head::Hired(me.slot())),
+            (8, |me| Head::Await(me.bare_slot())),
             (7, |me| Head::Wait(me.span())),
             (6, Generator::giving),
             (8, Generator::subtree),
@@ -158,12 +159,13 @@ impl Generator {
             (1, |_| Head::Fail),
             (1, |_| Head::Running),
         ];
-        const SLEEPY: [Leaf; 9] = [
+        const SLEEPY: [Leaf; 10] = [
             (5, |me| Head::Condition(me.slot())),
             (8, |me| Head::Action(me.slot(), Gives::Status)),
             (4, |me| Head::Job(me.slot())),
             (25, |me| Head::Wait(me.span())),
             (20, |me| Head::Nap(me.slot())),
+            (3, |me| Head::Await(me.bare_slot())),
             (10, Generator::subtree),
             (8, |_| Head::Succeed),
             (8, |_| Head::Fail),

@@ -21,6 +21,7 @@ use formula::Datum;
 pub use rows::Row;
 pub use state::State;
 use std::collections::BTreeMap;
+use std::task::Poll;
 use std::time::Duration;
 
 /// A tree that is interpreted.
@@ -320,6 +321,11 @@ impl<'f> Instance<'f> {
                     Err(error) => return Some((Status::Failure, Some(error))),
                 }
             }
+            Head::Await(slot) | Head::Vow(slot) => match context.book.poll(*slot) {
+                Poll::Ready(Ok(status)) => status,
+                Poll::Ready(Err(error)) => return Some((Status::Failure, Some(error))),
+                Poll::Pending => Status::Running,
+            },
             Head::Give(slot, name, results) => {
                 return Some(self.give(*slot, name, *results, fresh, context));
             }

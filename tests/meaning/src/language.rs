@@ -227,6 +227,9 @@ pub enum Head {
     Hired(Slot),
     /// A stateful action that returns when it has to be ticked again.
     Nap(Slot),
+    Await(Slot),
+    /// An action of a file that waits for a future.
+    Vow(Slot),
     Wait(Span),
     Succeed,
     Fail,

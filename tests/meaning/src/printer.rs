@@ -136,6 +136,7 @@ impl Printer<'_> {
             Head::Give(slot, name, results) => self.give(*slot, name, *results),
             Head::Job(slot) => format!("action Job {}", self.activation(*slot, ", turn: 0")),
             Head::Hired(slot) => format!("action Job = {}.hire({slot})", acts(slot)),
+            Head::Await(slot) => format!("await ?Send {}.vow({slot})", self.binder()),
             Head::Nap(slot) => {
                 format!("action Nap {{ slot: {slot}, until: {}.alarm({slot}) }}", looks(slot))
             }
@@ -389,6 +390,8 @@ fn is_leaf(head: &Head) -> bool {
             | Head::Job(_)
             | Head::Hired(_)
             | Head::Nap(_)
+            | Head::Await(_)
+            | Head::Vow(_)
             | Head::Wait(_)
             | Head::Succeed
             | Head::Fail

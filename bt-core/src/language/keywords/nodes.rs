@@ -20,6 +20,16 @@ pub struct condition;
 /// implements [`Output`](crate::Output) too. `-> (a, b)` takes a tuple apart.
 pub struct action;
 
+/// `await EXPR;` or `await EXPR -> NAME;`: waits for a future.
+///
+/// The expression is evaluated when the node begins, and may change the blackboard. It gives a future, which
+/// is polled in each tick, and dropped when the node ends. The output of the future counts as the result of
+/// an [`action`](crate::NodeKind::Action) does, also with `-> NAME`. The future is polled with the waker
+/// that [`Waking`](crate::Waking) gives, if the blackboard implements it. It has to be `Send`, except after
+/// `?Send`. The feature `alloc` is needed. See [the
+/// guide](crate::guide::stateful_actions#waiting-for-a-future).
+pub struct r#await;
+
 /// `wait(D);`: running until `D` has passed since its activation, then success.
 pub struct wait;
 

@@ -3,6 +3,7 @@
 kinds! {
     Condition "condition" Leaf bare,
     Action "action" Leaf bare,
+    Await "await" Leaf bare,
     Wait "wait" Leaf,
     Succeed "succeed" Leaf,
     Fail "fail" Leaf,

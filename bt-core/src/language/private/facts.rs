@@ -75,6 +75,18 @@ impl Fact {
     pub const fn of(node: u32, can: Can) -> Self {
         Self { node, can }
     }
+
+    /// The same for an action that runs until a future with this output is ready.
+    #[must_use]
+    pub const fn awaited(self) -> Self {
+        Self { can: self.can.runs_too(), ..self }
+    }
+}
+
+/// The output of a future, in a closure that is never called.
+#[must_use]
+pub fn output<F: IntoFuture>(_: F) -> F::Output {
+    never()
 }
 
 /// The type of an expression.

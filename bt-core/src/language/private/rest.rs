@@ -1,7 +1,8 @@
 //! When the parts of a resting tree have to be ticked again.
 
 use super::Slot;
-use crate::Wake;
+use crate::{Wake, Waking};
+use core::task::Waker;
 use core::time::Duration;
 
 /// Returns the earliest of several wakes.
@@ -39,3 +40,23 @@ impl<S> Slot<S> {
         if let Self::Open(state) = self { child(state) } else { Wake::OnEvent }
     }
 }
+
+/// The waker of a blackboard. An inherent method has priority over a trait's, so this one is chosen over
+/// [`Dozes::waker`] wherever the blackboard has one.
+pub struct Wakes<'b, Blackboard: ?Sized>(pub &'b Blackboard);
+
+impl<'b, Blackboard: Waking + ?Sized> Wakes<'b, Blackboard> {
+    #[must_use]
+    pub fn waker(&self) -> Option<&'b Waker> {
+        Some(self.0.waker())
+    }
+}
+
+/// A blackboard without a waker.
+pub trait Dozes {
+    fn waker(&self) -> Option<&'static Waker> {
+        None
+    }
+}
+
+impl<Blackboard: ?Sized> Dozes for Wakes<'_, Blackboard> {}

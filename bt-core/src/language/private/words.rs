@@ -3,7 +3,7 @@
 use super::NoEvents;
 use crate::Can;
 use crate::language::private::Events;
-use crate::{Action, Clock, Output, Status};
+use crate::{Action, Clock, Output, Status, Wake};
 use core::marker::PhantomData;
 use core::time::Duration;
 
@@ -104,6 +104,82 @@ impl<Vocabulary, const WORD: usize, Arguments, Given> Output<Given>
     #[inline]
     fn output(&mut self) -> Given {
         super::taken(&mut self.given)
+    }
+}
+
+/// An action of a vocabulary that waits for a future: its arguments, with which a future can begin again, and the future.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "Arguments: serde::Serialize, Future: serde::Serialize",
+        deserialize = "Arguments: serde::Deserialize<'de>, Future: serde::Deserialize<'de>"
+    ))
+)]
+pub struct KeptAwait<Vocabulary, const WORD: usize, Arguments, Future> {
+    arguments: Arguments,
+    future: Future,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    of: PhantomData<Vocabulary>,
+}
+
+/// One tick of such an action.
+pub trait Awaits<Blackboard: ?Sized, const WORD: usize, Arguments, Future> {
+    /// The results, for proofs.
+    const CAN: Can = Can::ANYTHING.never_refuses();
+
+    fn run(
+        future: &mut Future,
+        arguments: &Arguments,
+        blackboard: &mut Blackboard,
+        events: impl Events,
+        node: u32,
+    ) -> Status;
+}
+
+impl<Vocabulary, const WORD: usize, Arguments, Future: Default>
+    KeptAwait<Vocabulary, WORD, Arguments, Future>
+{
+    pub fn new(arguments: Arguments) -> Self {
+        Self { arguments, future: Future::default(), of: PhantomData }
+    }
+}
+
+impl<Blackboard, Vocabulary, const WORD: usize, Arguments, Future> Action<Blackboard>
+    for KeptAwait<Vocabulary, WORD, Arguments, Future>
+where
+    Blackboard: ?Sized,
+    Vocabulary: Awaits<Blackboard, WORD, Arguments, Future>,
+    Future: Action<Blackboard>,
+{
+    const CAN: Can = Vocabulary::CAN;
+
+    fn tick(&mut self, blackboard: &mut Blackboard) -> Status {
+        self.report_tick(blackboard, NoEvents::<false>, 0)
+    }
+
+    fn report_tick<E: Events>(
+        &mut self,
+        blackboard: &mut Blackboard,
+        events: E,
+        node: u32,
+    ) -> Status {
+        Vocabulary::run(&mut self.future, &self.arguments, blackboard, events, node)
+    }
+
+    fn next_wake(&self) -> Wake {
+        self.future.next_wake()
+    }
+}
+
+impl<Vocabulary, const WORD: usize, Arguments, Future, Given> Output<Given>
+    for KeptAwait<Vocabulary, WORD, Arguments, Future>
+where
+    Future: Output<Given>,
+{
+    fn output(&mut self) -> Given {
+        self.future.output()
     }
 }
 

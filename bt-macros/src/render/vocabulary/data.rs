@@ -1,11 +1,11 @@
 //! The implementation of `Vocabulary`: the data of a vocabulary, for any blackboard.
 
 use super::value::parameter_type;
-use super::{Word, Words, subtree, tree_parts};
+use super::{Keeps, Word, Words, subtree, tree_parts};
 use crate::program::borrowed;
-use crate::render::facts;
+use crate::render::{facts, future};
 use bt_language::Code;
-use bt_language::machine::{Call, ExpressionId};
+use bt_language::machine::{Call, ExpressionId, Form, Made};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
@@ -152,6 +152,9 @@ impl Words {
         let number = hygienic!(#number);
         Some(match word.code {
             Code::Action(of) => self.fact(word, *of, blackboard),
+            Code::Stateful(Made { form: Form::Future { .. }, value, .. }) => {
+                facts::awaited(&self.fact(word, *value, blackboard))
+            }
             Code::Stateful(_) => {
                 facts::made_of(&number, &self.as_trait(word, "Action", blackboard))
             }
@@ -174,7 +177,15 @@ impl Words {
             hygienic!(let #name: #of = __bt::any();)
         });
         let (number, names) = (word.number(), hygienic!(#(#names)*));
-        let (blackboard, value) = (borrowed(blackboard), self.acted_value(word, of));
+        let (blackboard, value) = (
+            borrowed(blackboard),
+            match word.keeps() {
+                Some(Keeps::Future) => {
+                    future::output(&self.program, of, Self::taken_type(word).as_ref())
+                }
+                _ => self.acted_value(word, of),
+            },
+        );
         facts::word(&self.program, &blackboard, &hygienic!(#number), of, &names, &value)
     }
 

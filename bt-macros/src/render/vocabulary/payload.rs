@@ -3,9 +3,9 @@
 use super::value::{from_stored, meaning, parameter_type, stored, stored_type, tuple, type_of};
 use super::{Keeps, Word, Words, expression, subtree};
 use crate::render::types::{self, Item};
-use crate::render::{alias, facts};
+use crate::render::{alias, facts, future};
 use bt_language::Code;
-use bt_language::machine::{ExpressionId, Form};
+use bt_language::machine::{ExpressionId, Form, Made};
 use bt_language::names::plain;
 use bt_language::vocabulary::declared::{DeclaredParameter, Means};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -52,6 +52,19 @@ impl Words {
             [_] => hygienic!(#(#of)*),
             _ => hygienic!((#(#of,)*)),
         }
+    }
+
+    /// The same; `None` for an action without results.
+    pub(super) fn taken_type(word: Word<'_>) -> Option<TokenStream> {
+        (!word.declared.results.is_empty()).then(|| Self::given_type(word))
+    }
+
+    /// The type of the future of a word.
+    fn future_of(word: Word<'_>) -> Option<TokenStream> {
+        let Code::Stateful(Made { form: Form::Future { is_send }, .. }) = word.code else {
+            return None;
+        };
+        Some(future::future_type(*is_send, &Self::given_type(word), word.declared.name.span()))
     }
 
     /// The value of an action's expression: `action(npc.run())`, `Produced::<Path, _>::by(npc.plan())`
@@ -120,6 +133,11 @@ impl Words {
                     let given = Self::given_type(word);
                     hygienic!(__bt::KeptArguments<#vocabulary, #number, #values, #given>)
                 }
+                Keeps::Future => {
+                    let (number, values) = (word.number(), stored_types(&word.declared.parameters));
+                    let future = Self::future_of(word)?;
+                    hygienic!(__bt::KeptAwait<#vocabulary, #number, #values, #future>)
+                }
             };
             let name = self.alias(word);
             let given = types::for_impls(&self.program.attributes);
@@ -164,6 +182,10 @@ impl Words {
                     of: __bt::PhantomData,
                 });
                 (value, hygienic!(&))
+            }
+            (Keeps::Future, _) => {
+                let values = tuple(&kept.map(stored).collect::<Vec<_>>());
+                (hygienic!(<#of>::new(#values)), hygienic!(&))
             }
             (_, Some(made)) => {
                 let value = alias::made(program, made);
@@ -279,6 +301,42 @@ impl Words {
                         use __bt::{Mistaken as _, Tell as _};
                         #lets
                         #told
+                    }
+                }
+            })
+        })
+    }
+
+    /// One tick of the actions that wait for a future, each with these attributes.
+    pub(super) fn awaits(&self, attributes: &TokenStream) -> TokenStream {
+        self.each(&|word| {
+            let (Code::Stateful(made), future) = (word.code, Self::future_of(word)?) else {
+                return None;
+            };
+            let (program, name, number) = (&self.program, &self.program.name, word.number());
+            let (binder, blackboard) = (&program.binder, &program.blackboard_type);
+            let borrowed = crate::program::borrowed(blackboard);
+            let (of, lets) =
+                (stored_types(&word.declared.parameters), from_stored(&word.declared.parameters));
+            let (generics, bounds) = (self.impl_generics(), self.bounds());
+            let given = Self::taken_type(word);
+            let parts = [&hygienic!(#binder), &hygienic!(__node)];
+            let ticked = future::ticked(program, made.value, given.as_ref(), "future", parts);
+            let can = facts::results(&self.word_fact(word, blackboard)?);
+            Some(hygienic! {
+                #attributes
+                impl #generics __bt::Awaits<#blackboard, #number, #of, #future> for #name #bounds {
+                    #can
+
+                    fn run(
+                        __future: &mut #future,
+                        __kept: &#of,
+                        #[allow(unused_variables)] #binder: &mut #borrowed,
+                        __events: impl __bt::Events,
+                        __node: __bt::u32,
+                    ) -> __bt::Status {
+                        #lets
+                        #ticked
                     }
                 }
             })

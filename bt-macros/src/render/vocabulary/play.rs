@@ -317,7 +317,7 @@ impl Words {
 
     /// The steps of stateful actions and decorators.
     fn lifecycle(&self) -> TokenStream {
-        const ALL: &[Keeps] = &[Keeps::Action, Keeps::Arguments, Keeps::Decorator];
+        const ALL: &[Keeps] = &[Keeps::Action, Keeps::Arguments, Keeps::Future, Keeps::Decorator];
         let (shared, exclusive) =
             (self.blackboard(&hygienic!(&)), self.blackboard(&hygienic!(&mut)));
         let (binder, payload) = (&self.program.binder, self.payload_type());
@@ -326,7 +326,7 @@ impl Words {
         let starts = self.payloads(&|of| hygienic!(#of::start(__kept, #binder)), ALL);
         let own = self.own_type();
         let ticks = self.each(&|word| {
-            let keeps = word.keeps().filter(|keeps| ALL[..2].contains(keeps))?;
+            let keeps = word.keeps().filter(|keeps| ALL[..3].contains(keeps))?;
             let of = self.as_trait(word, "Action", &self.program.blackboard_type);
             let (lent, variant) = (self.lent(word, &hygienic!(__bt::Failure)), self.variant(word));
             let ticked = if keeps == Keeps::Arguments {
@@ -350,7 +350,7 @@ impl Words {
         });
         let ends = self.payloads(&|of| hygienic!(#of::end(__kept, #binder, __end)), ALL);
         let decorated =
-            self.payloads(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[2..]);
+            self.payloads(&|of| hygienic!(#of::tick(__kept, #binder, __child)), &ALL[3..]);
         hygienic! {
             fn check(__held: &#payload, #shared) -> __bt::bool {
                 match __held { #checks _ => true }

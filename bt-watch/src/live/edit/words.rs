@@ -54,7 +54,8 @@ fn parameter(parameter: &Parameter) -> Value {
 
 /// The nodes that a file may have.
 pub(super) fn nodes(vocabulary: &Vocabulary) -> Vec<Value> {
-    words::Word::ALL.iter().map(|word| node(*word, vocabulary)).collect()
+    let words = words::Word::ALL.iter().copied().filter(|word| forms(*word).next().is_some());
+    words.map(|word| node(word, vocabulary)).collect()
 }
 
 fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {

@@ -10,6 +10,7 @@
 export const KINDS = {
   condition: { family: "leaf", icon: "condition", bare: true },
   action: { family: "leaf", icon: "action", bare: true },
+  await: { family: "leaf", icon: "wait", bare: true },
   wait: { family: "leaf", icon: "wait" },
   succeed: { family: "leaf", icon: "constant" },
   fail: { family: "leaf", icon: "constant" },

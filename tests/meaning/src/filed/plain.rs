@@ -26,6 +26,7 @@ fn node(of: &mut Node) {
 fn head(head: &mut Head) {
     match head {
         Head::Hired(slot) | Head::Give(slot, _, Results::Job) => *head = Head::Job(*slot),
+        Head::Await(slot) => *head = Head::Vow(*slot),
         Head::Give(slot, _, _) => *head = Head::Action(*slot, Gives::Status),
         Head::Match(_) => *head = Head::Selector,
         Head::ActiveMatch(_) => *head = Head::ActiveSelector,
@@ -71,6 +72,7 @@ fn head(head: &mut Head) {
         | Head::Action(..)
         | Head::Job(_)
         | Head::Nap(_)
+        | Head::Vow(_)
         | Head::Gain(..)
         | Head::Both(..)
         | Head::Set(..)

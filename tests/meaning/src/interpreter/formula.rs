@@ -344,6 +344,8 @@ impl Instance<'_> {
                 ends.is_some_and(|ends| ends.iter().any(lacks))
             }
             Head::Nap(_)
+            | Head::Await(_)
+            | Head::Vow(_)
             | Head::Hired(_)
             | Head::Condition(_)
             | Head::Guard(_)

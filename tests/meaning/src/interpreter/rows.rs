@@ -72,7 +72,9 @@ fn kind(head: &Head) -> NodeKind {
         | Head::Both(..)
         | Head::Job(_)
         | Head::Hired(_)
-        | Head::Nap(_) => NodeKind::Action,
+        | Head::Nap(_)
+        | Head::Vow(_) => NodeKind::Action,
+        Head::Await(_) => NodeKind::Await,
         Head::Wait(_) => NodeKind::Wait,
         Head::Succeed => NodeKind::Succeed,
         Head::Fail => NodeKind::Fail,

@@ -36,6 +36,7 @@ impl Printer<'_> {
             }
             Head::Set(name, of) => format!("set {} = {}", bare(name), self.formula(of, 0)),
             Head::Job(slot) => format!("action {}", word("Work", slot)),
+            Head::Vow(slot) => format!("action Vow(slot = {slot})"),
             Head::Nap(slot) => format!("action {}", word("Doze", slot)),
             Head::RandomSelector(..) => "random_selector".to_owned(),
             Head::RandomSequence(..) => "random_sequence".to_owned(),

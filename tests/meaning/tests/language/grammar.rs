@@ -384,7 +384,7 @@ fn with_stack(test: impl FnOnce() + Send + 'static) {
 fn files_of_the_grammar_are_read() {
     with_stack(|| {
         let text = grammar::gbnf(&vocabulary());
-        for word in Word::ALL {
+        for word in Word::ALL.iter().filter(|word| **word != Word::Await) {
             assert!(text.contains(&format!("::= \"{word}\" ws")), "`{word}` is not in the grammar");
         }
         let grammar = Grammar::read(&text);

@@ -140,7 +140,9 @@ fn a_tree_goes_on_in_a_version_with_other_parameters() {
                     // What is read anew is not what was kept, so only the nodes are compared.
                     assert!(other.renew(&trees, &mut other_world));
                     assert!(other.active().eq(active.iter().copied()), "tree {seed}, tick {tick}");
+                    // Both begin with futures of their own in the new worlds.
                     tree = other.clone();
+                    other = tree.clone();
                     other_world.take_calls();
                     (world, other_world) = worlds(seed ^ tick as u64);
                 }

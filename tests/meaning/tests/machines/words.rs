@@ -118,6 +118,7 @@ macro_rules! with_words {
                 decorator Wrapped(slot: u32) => Wrap { slot, activation: world.activation(slot) };
                 decorator WrappedAt(slot: u32, number: u32) => Wrap { slot, activation: world.see_number(slot, number as usize).activation(slot) };
                 decorator WrappedBy(slot: u32, kept: Kept) => Wrap { slot, activation: world.seen(slot, &kept).activation(slot) };
+                action Vow(slot: u32) => await ?Send world.vow(slot);
                 action Doze(slot: u32) => Nap { slot, until: world.alarm(slot) };
                 decorator Ticketed(slot: u32) => Ticket { slot, activation: world.activation(slot) };
                 value Find(slot: u32): Kept => world.find(slot);

@@ -155,8 +155,9 @@ impl Generator<'_> {
             0..=4 => Head::Condition(SLOT),
             5 if self.has_place => Head::Give(SLOT, NAME, self.one_of(&RESULTS)),
             5 => Head::Action(SLOT, Gives::Status),
-            6 => match self.random.usize(..3) {
+            6 => match self.random.usize(..4) {
                 0 => Head::Job(SLOT),
+                3 => Head::Await(SLOT),
                 borrows => Head::Subtree(Subtree {
                     tree: 0,
                     borrows: borrows == 2,
