@@ -86,6 +86,8 @@ mod language;
 
 pub mod guide;
 pub mod observe;
+#[cfg(feature = "std")]
+pub mod task;
 
 #[doc = include_str!("language/machine.md")]
 pub mod machine {}

@@ -1,13 +1,14 @@
 //! `await`: futures begin with their node, are polled when it is ticked, and are dropped when it ends.
 
 use bt_core::observe::Log;
-use bt_core::{Status, Wake, Waking, behavior_tree};
+use bt_core::{Status, Wake, Waking, behavior_tree, task};
 use std::cell::RefCell;
 use std::future::{Ready, poll_fn, ready};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::task::{Poll, Waker};
+use std::sync::{Arc, Mutex, mpsc};
+use std::task::{Context, Poll, Waker};
+use std::thread;
 
 /// A value that arrives from outside, and the waker of who waits for it.
 #[derive(Default)]
@@ -166,6 +167,82 @@ fn later<T>(value: T) -> Ready<Option<T>> {
 
 const fn is_send_and_sync<T: Send + Sync>() {}
 const _: () = is_send_and_sync::<Read>();
+
+behavior_tree! {
+    tree Spawned(answer: &mut (Option<mpsc::Receiver<u32>>, u32)) {
+        let(number: u32) sequence {
+            await {
+                let receiver = answer.0.take();
+                task::spawn(move || receiver.expect("no question").recv().expect("no answer"))
+            } -> number;
+            action answer.1 = *number;
+        }
+    }
+}
+
+/// Ticks a tree until it has finished.
+fn finish(tree: &mut Spawned, answer: &mut (Option<mpsc::Receiver<u32>>, u32)) -> Status {
+    loop {
+        match tree.tick(answer) {
+            Status::Running => thread::yield_now(),
+            status => return status,
+        }
+    }
+}
+
+#[test]
+fn a_task_gives_the_result_of_a_thread() {
+    let (sender, receiver) = mpsc::channel();
+    let (mut tree, mut answer) = (Spawned::new(), (Some(receiver), 0));
+    assert_eq!(tree.tick(&mut answer), Status::Running);
+    sender.send(7).unwrap();
+    assert_eq!(finish(&mut tree, &mut answer), Status::Success);
+    assert_eq!(answer.1, 7);
+}
+
+#[test]
+fn a_task_is_dropped_without_waiting_for_its_thread() {
+    let (sender, receiver) = mpsc::channel();
+    let (mut tree, mut answer) = (Spawned::new(), (Some(receiver), 0));
+    assert_eq!(tree.tick(&mut answer), Status::Running);
+    tree.abort(&mut answer);
+    // The thread has waited for this all the time.
+    sender.send(7).unwrap();
+    assert!(!tree.is_running());
+}
+
+#[test]
+fn a_panic_of_a_task_is_an_error_with_its_text() {
+    let (mut tree, mut answer) = (Spawned::new(), (None, 0));
+    assert_eq!(finish(&mut tree, &mut answer), Status::Failure);
+    let mut failed = Box::pin(task::spawn(|| panic!("number {}", 3)));
+    let error = loop {
+        let mut context = Context::from_waker(Waker::noop());
+        if let Poll::Ready(result) = failed.as_mut().poll(&mut context) {
+            let result: Result<(), _> = result;
+            break result.unwrap_err();
+        }
+        thread::yield_now();
+    };
+    assert_eq!(error.to_string(), "number 3");
+}
+
+#[test]
+fn a_task_wakes_the_last_waker() {
+    let (sender, receiver) = mpsc::channel();
+    let bells = [(); 2].map(|()| Arc::new(Bell(AtomicUsize::new(0))));
+    let mut task = Box::pin(task::spawn(move || receiver.recv()));
+    for bell in &bells {
+        let waker = Arc::clone(bell).into();
+        assert!(task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+    }
+    sender.send(()).unwrap();
+    while bells[1].0.load(Ordering::Acquire) == 0 {
+        thread::yield_now();
+    }
+    assert_eq!(bells[0].0.load(Ordering::Relaxed), 0);
+    assert!(task.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready());
+}
 
 #[test]
 fn an_await_runs_until_its_future_is_ready() {
