@@ -9,6 +9,8 @@ mod saved;
 mod set;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "std")]
+mod wakers;
 mod wheel;
 
 use crate::Wake;
@@ -73,14 +75,14 @@ use wheel::Wheel;
 /// The result is the same, tick for tick, as if all agents were ticked in each round in the order of their
 /// numbers, under two conditions. The time of a round must be the time of all blackboards.
 /// [`wake`](Crowd::wake) must be called for an agent when something happens that its tree cannot know: an
-/// event that an action waits for, or an abort or a replacement of the tree. An agent that is not put to
-/// [`rest`](Crowd::rest) is due again in the next round.
+/// event that an action waits for, or an abort or a replacement of the tree; other threads use a
+/// [`waker`](Crowd::waker). An agent that is not put to [`rest`](Crowd::rest) is due again in the next round.
 ///
 /// The time of a round depends only on the agents that are due; a resting agent takes some 25 bytes and no
 /// time. The crowd allocates only when the number of agents or timers exceeds its previous maximum. Times are
 /// exact to the nanosecond; all times of more than 584 years count as equal. A clock may jump back, but then
 /// the crowd sets all its alarms again.
-#[derive(Clone)]
+#[cfg_attr(not(feature = "std"), derive(Clone))]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "saved::Saved", from = "saved::Saved"))]
 pub struct Crowd {
@@ -97,6 +99,8 @@ pub struct Crowd {
     current: usize,
     /// Agents that were put to rest; until their alarms are set, they are still in the set of awake agents.
     resting: Resting,
+    #[cfg(feature = "std")]
+    wakers: wakers::Wakers,
 }
 
 impl Crowd {
@@ -111,6 +115,8 @@ impl Crowd {
             turn: 0,
             current: NOBODY,
             resting: Resting::new(),
+            #[cfg(feature = "std")]
+            wakers: wakers::Wakers::new(),
         }
     }
 
@@ -137,6 +143,8 @@ impl Crowd {
         let before = self.len();
         self.alarms.resize(agents);
         self.awake.resize(agents);
+        #[cfg(feature = "std")]
+        self.wakers.truncate(agents);
         for agent in before..agents {
             self.awake.insert(agent);
         }
@@ -171,6 +179,8 @@ impl Crowd {
         let alarm = self.alarms.pop();
         self.awake.remove(agent);
         self.awake.resize(last);
+        #[cfg(feature = "std")]
+        self.wakers.swap_remove(agent, last);
         if self.current == agent {
             self.current = NOBODY;
         } else if self.current == last {
@@ -247,6 +257,8 @@ impl Crowd {
         self.turn = 0;
         self.current = NOBODY;
         self.found.restart(0);
+        #[cfg(feature = "std")]
+        self.hear();
         let now = nanoseconds(now);
         if now < self.wheel.now() {
             self.wheel.reset(now);
@@ -319,6 +331,10 @@ impl Crowd {
     /// A program that has nothing else to do can sleep until then.
     #[must_use]
     pub fn next_wake(&self) -> Wake {
+        #[cfg(feature = "std")]
+        if self.wakers.is_rung() {
+            return Wake::NextTick;
+        }
         let mut awake = self.awake.first_from(0);
         while let Some(agent) = awake {
             if self.is_awake(agent) {

@@ -50,8 +50,8 @@
 //! | feature | adds | needs | clean build, `syn` = 1 |
 //! | --- | --- | --- | --: |
 //! | none | [`behavior_tree!`], observers | `core` | 3.5 |
-//! | `alloc` | `crowd`, `grid`, marks, reasons, statistics | `alloc`, `bt-space` | 3.8 |
-//! | `std` (default) | rays in a `grid`, logs to `std::io` | the standard library | 4.1 |
+//! | `alloc` | `await`, `crowd`, `grid`, marks, reasons, statistics | `alloc`, `bt-space` | 3.8 |
+//! | `std` (default) | [`task`], wakers of a crowd, rays in a `grid`, logs to `std::io` | the standard library | 4.1 |
 //! | `serde` | saving and loading: trees that derive `Serialize` and `Deserialize`, also while they run, crowds and grids | `serde` | 5.1 |
 //! | `files` | `files`: trees loaded from text while the program runs; compiling a file needs no feature | `std`, `serde_json`, `bt-language` | 7.9 |
 //! | `tracing` | an observer that writes spans and events | `alloc`, `tracing` | 4.0 |

@@ -1,5 +1,6 @@
 //! `await`: futures begin with their node, are polled when it is ticked, and are dropped when it ends.
 
+use bt_core::crowd::Crowd;
 use bt_core::observe::Log;
 use bt_core::{Status, Wake, Waking, behavior_tree, task};
 use std::cell::RefCell;
@@ -9,13 +10,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::task::{Context, Poll, Waker};
 use std::thread;
+use std::time::Duration;
 
 /// A value that arrives from outside, and the waker of who waits for it.
 #[derive(Default)]
-struct Mail(Mutex<(Option<Result<u32, String>>, Option<Waker>)>);
+struct Mail(Mutex<(Option<Answer>, Option<Waker>)>);
+
+type Answer = Result<u32, String>;
 
 impl Mail {
-    fn send(&self, value: Result<u32, String>) {
+    fn send(&self, value: Answer) {
         let mut inside = self.0.lock().unwrap();
         inside.0 = Some(value);
         if let Some(waker) = inside.1.take() {
@@ -364,6 +368,30 @@ fn a_tree_with_a_waker_rests_until_it_is_woken() {
     let (mut robot, mut tree) = (Robot::default(), Hear::new());
     tree.tick(&mut robot);
     assert_eq!(tree.next_wake(), Wake::NextTick);
+}
+
+#[test]
+fn of_many_agents_only_those_are_ticked_that_were_woken() {
+    const AGENTS: usize = 100_000;
+    let mut crowd = Crowd::new();
+    crowd.resize(AGENTS);
+    let robot = |agent| Woken(Robot { waker: Some(crowd.waker(agent)), ..Robot::default() });
+    let mut robots: Vec<_> = (0..AGENTS).map(robot).collect();
+    let mut trees: Vec<_> = robots.iter().map(|_| Awoken::new()).collect();
+    let mut round = || {
+        let mut ticked = Vec::new();
+        let tick = |_: &mut Crowd, agent, status| ticked.push((agent, status));
+        crowd.tick(Duration::ZERO, &mut trees, &mut robots, tick).unwrap();
+        let mail: Vec<_> = robots.iter().map(|robot| Arc::clone(&robot.0.mail)).collect();
+        (ticked, mail)
+    };
+    let (ticked, mail) = round();
+    assert_eq!(ticked.len(), AGENTS);
+    let woken: Vec<usize> = (0..10).map(|number| 777 + 9_000 * number).collect();
+    for agent in &woken {
+        mail[*agent].send(Ok(1));
+    }
+    assert!(round().0.into_iter().eq(woken.into_iter().map(|agent| (agent, Status::Success))));
 }
 
 #[test]

@@ -281,3 +281,141 @@ fn nobody_is_not_there() {
     crowd.begin(Duration::MAX);
     assert_eq!((crowd.next_due(), crowd.next_wake()), (None, Wake::OnEvent));
 }
+
+#[cfg(feature = "std")]
+mod wakers {
+    use super::{Crowd, Random, Vec, Wake};
+    use alloc::collections::BTreeSet;
+    use core::task::Waker;
+    use core::time::Duration;
+    use std::thread;
+
+    /// The agents that are due in the next round; all of them rest.
+    fn round(crowd: &mut Crowd) -> Vec<usize> {
+        crowd.begin(Duration::ZERO);
+        let due = core::iter::from_fn(|| {
+            let agent = crowd.next_due()?;
+            crowd.rest(agent, Wake::OnEvent);
+            Some(agent)
+        });
+        due.collect()
+    }
+
+    fn resting(agents: usize) -> Crowd {
+        let mut crowd = Crowd::new();
+        crowd.resize(agents);
+        round(&mut crowd);
+        crowd
+    }
+
+    #[test]
+    fn a_waker_stays_with_its_agent() {
+        for seed in 0..40 {
+            let (mut random, mut crowd, mut names) = (Random(seed), Crowd::new(), Vec::new());
+            let mut wakers: Vec<(usize, Waker)> = Vec::new();
+            for name in 0..300 {
+                let mut due = BTreeSet::new();
+                match random.below(8) {
+                    0..3 => {
+                        crowd.push();
+                        names.push(name);
+                        due.insert(name);
+                    }
+                    3 | 4 if !names.is_empty() => {
+                        let agent = random.agent(names.len());
+                        crowd.swap_remove(agent);
+                        names.swap_remove(agent);
+                    }
+                    5 if random.below(10) == 0 => {
+                        let agents = random.agent(names.len() + 1);
+                        crowd.truncate(agents);
+                        names.truncate(agents);
+                    }
+                    _ if !names.is_empty() => {
+                        let agent = random.agent(names.len());
+                        wakers.push((names[agent], crowd.waker(agent)));
+                    }
+                    _ => {}
+                }
+                if !wakers.is_empty() {
+                    for _ in 0..random.below(4) {
+                        let (name, waker) = &wakers[random.agent(wakers.len())];
+                        waker.wake_by_ref();
+                        due.insert(*name);
+                    }
+                }
+                due.retain(|name| names.contains(name));
+                assert_eq!(
+                    crowd.next_wake() == Wake::NextTick,
+                    !due.is_empty() || {
+                        // A waker of an agent that was removed.
+                        crowd.wakers.is_rung()
+                    }
+                );
+                let found = round(&mut crowd).into_iter().map(|agent| names[agent]);
+                assert_eq!(found.collect::<BTreeSet<_>>(), due);
+            }
+        }
+    }
+
+    #[test]
+    fn a_million_wakes_are_one_tick() {
+        let mut crowd = resting(3);
+        let waker = crowd.waker(1);
+        assert!(waker.will_wake(&crowd.waker(1)));
+        (0..1_000_000).for_each(|_| waker.wake_by_ref());
+        assert_eq!(round(&mut crowd), [1]);
+        assert_eq!(round(&mut crowd), [0; 0]);
+        waker.wake();
+        assert_eq!(round(&mut crowd), [1]);
+    }
+
+    #[test]
+    fn threads_wake_agents_while_rounds_go_on() {
+        let mut crowd = resting(64);
+        let threads: Vec<_> = (0..4)
+            .map(|part| {
+                let wakers: Vec<Waker> =
+                    (0..16).map(|agent| crowd.waker(16 * part + agent)).collect();
+                thread::spawn(move || {
+                    for waker in (0..100).flat_map(|_| &wakers) {
+                        waker.wake_by_ref();
+                    }
+                })
+            })
+            .collect();
+        let mut due = BTreeSet::new();
+        while !threads.iter().all(thread::JoinHandle::is_finished) {
+            due.extend(round(&mut crowd));
+        }
+        for thread in threads {
+            thread.join().expect("no panic");
+        }
+        due.extend(round(&mut crowd));
+        assert!(due.into_iter().eq(0..64));
+        assert_eq!(round(&mut crowd), [0; 0]);
+    }
+
+    #[test]
+    fn a_clone_has_wakers_of_its_own() {
+        let mut crowd = resting(3);
+        let waker = crowd.waker(2);
+        let mut clone = crowd.clone();
+        assert_eq!(round(&mut clone), [2]);
+        waker.wake_by_ref();
+        assert_eq!(round(&mut clone), [0; 0]);
+        assert_eq!(round(&mut crowd), [2]);
+        drop(crowd);
+        waker.wake();
+    }
+
+    #[test]
+    fn the_waker_of_nobody_wakes_nobody() {
+        let mut crowd = resting(1);
+        crowd.waker(1).wake();
+        assert_eq!(round(&mut crowd), [0; 0]);
+    }
+
+    const fn is_send_and_sync<T: Send + Sync>() {}
+    const _: () = is_send_and_sync::<Crowd>();
+}
