@@ -1,6 +1,7 @@
 //! The examples: what they print, and the rules of their trees.
 #![allow(clippy::duplicate_mod, reason = "several examples have the same module")]
 
+mod awaits;
 mod outputs;
 mod pages;
 mod proofs;
