@@ -125,6 +125,8 @@ pub struct Node {
     pub description: Option<String>,
     /// The span of the node's word.
     pub span: Span,
+    /// `true` if it or a node below it has a cleanup that takes time, see [`Node::mark_cleanups`].
+    pub(crate) cleans_up: bool,
 }
 
 /// The purpose of the expressions in front of the children.
@@ -181,6 +183,20 @@ pub struct Subtree {
     pub(crate) arguments: Vec<(Ident, Expression)>,
     /// The names of its results.
     pub(crate) gives: Vec<Ident>,
+    pub(crate) cleanup: Cleanup,
+}
+
+/// Whether a subtree has a cleanup that takes time: `finally { … } node`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cleanup {
+    /// It has none.
+    None,
+    /// It has one.
+    Some,
+    /// It is not known, and both are possible.
+    Unknown,
+    /// It is not known, and must have none: what ends the subtree could not wait for it.
+    Refused,
 }
 
 /// A length of time: a literal such as `250ms`, or an expression.
@@ -301,6 +317,20 @@ impl Node {
     /// The tree that the node calls.
     pub(crate) fn calls(&self) -> Option<&Subtree> {
         self.kind.as_ref()?.definition().calls()
+    }
+
+    /// Returns `true` if its first child is its cleanup, which takes time.
+    pub(crate) fn has_cleanup(&self) -> bool {
+        self.kind.as_ref().is_some_and(|kind| kind.definition().cleans_up())
+    }
+
+    /// Marks the nodes with a cleanup that takes time in them.
+    pub(crate) fn mark_cleanups(&mut self) -> bool {
+        let own = self.has_cleanup()
+            || self.calls().is_some_and(|called| called.cleanup == Cleanup::Some);
+        self.cleans_up =
+            self.children.iter_mut().fold(own, |below, child| child.mark_cleanups() | below);
+        self.cleans_up
     }
 
     /// Makes the node one that cannot be read, after a mistake in it was reported.

@@ -1,6 +1,7 @@
 //! The rules of the language, each in one function.
 
 mod bindings;
+mod cleanup;
 pub(crate) mod given;
 pub(crate) mod meaning;
 mod names;
@@ -32,7 +33,8 @@ pub(crate) fn trees(trees: &mut Vec<Result<Tree, Outline>>, errors: &mut Mistake
     names::check_blackboards(trees, errors);
     let interfaces = subtrees::interfaces(trees);
     let mut readable: Vec<&mut Tree> = trees.iter_mut().flatten().collect();
-    subtrees::check_recursion(&mut readable, errors);
+    let calls = subtrees::check_recursion(&mut readable, errors);
+    subtrees::mark_cleanups(&mut readable, &calls);
     for tree in readable {
         let item = format!("tree {}", tree.outline.name);
         names::check_lifetimes(&item, &tree.generics, &mut tree.blackboard, errors);
@@ -61,6 +63,7 @@ pub(crate) fn trees_of_file(
     let places = vocabulary.places();
     let nodes_of = |name: &str| places.get(name).map_or(0, |place| nodes_of(*place));
     subtrees::check_size(&readable, &calls, &nodes_of, errors);
+    subtrees::mark_cleanups(&mut readable, &calls);
     for tree in readable {
         given::check_values(tree, errors);
         check_tree(tree, true, errors);
@@ -70,6 +73,7 @@ pub(crate) fn trees_of_file(
 fn check_tree(tree: &mut Tree, is_file: bool, errors: &mut Mistakes) {
     check_labels(tree, errors);
     reach::check_reach(tree, is_file, errors);
+    cleanup::check_cleanups(tree, is_file, errors);
     check_arguments(&tree.root, errors);
     each_mut(&mut tree.root, &mut |node| check_children(node, errors));
     check_depth(&mut tree.root, 0, errors);
@@ -88,6 +92,7 @@ fn check_arguments(root: &Node, errors: &mut Mistakes) {
 pub(crate) fn refuses(root: &Node) -> bool {
     let mut errors = Mistakes::default();
     reach::check_node(root, "", &mut errors);
+    cleanup::refused(root, false, &mut errors);
     check_arguments(root, &mut errors);
     !errors.is_empty()
 }
@@ -99,7 +104,7 @@ fn each_mut(node: &mut Node, visit: &mut dyn FnMut(&mut Node)) {
     }
 }
 
-fn each<'a>(node: &'a Node, visit: &mut dyn FnMut(&'a Node)) {
+pub(crate) fn each<'a>(node: &'a Node, visit: &mut dyn FnMut(&'a Node)) {
     visit(node);
     for child in &node.children {
         each(child, visit);
@@ -177,10 +182,12 @@ const LEVELS: usize = 110;
 /// is chosen, the states of the children are nested in an additional type.
 fn levels(node: &Node) -> usize {
     match &node.kind {
-        Some(kind) if kind.keeps_data(node.children.len()) => match kind.word().family() {
-            Family::Composite => 3,
-            Family::Decorator | Family::Leaf => 1,
-        },
+        Some(kind) if kind.keeps_data(node.children.len(), node.cleans_up) => {
+            match kind.word().family() {
+                Family::Composite => 3,
+                Family::Decorator | Family::Leaf => 1,
+            }
+        }
         _ => 0,
     }
 }

@@ -140,13 +140,14 @@ impl Model {
     }
 }
 
-/// Numbers the cooldowns that a tick may come to twice: below a node of which a child that was aborted can be chosen
-/// again.
+/// Numbers the cooldowns that a tick may come to twice: below a node of which a child that was aborted, or that was
+/// stopped, can be chosen again.
 fn cooling(machine: &Machine) -> Vec<Option<usize>> {
     let mut comes_twice = vec![false; machine.nodes.len()];
     for node in &machine.nodes {
         comes_twice[node.id.place()] = node.parent.is_some_and(|parent| {
-            comes_twice[parent.place()] || machine[parent].word.row().asks_gates
+            let (node, row) = (&machine[parent], machine[parent].word.row());
+            comes_twice[parent.place()] || row.asks_gates || (row.interrupts && node.cleans_up)
         });
     }
     let mut next = 0;
@@ -239,10 +240,11 @@ impl Facts {
             has_any_order[frame.node.place()] = true;
         }
         for node in &machine.nodes {
-            let mut until = node.id.place();
+            // A cleanup comes after its node, and a choice may come after a cleanup.
+            let mut until = if node.cleans_up { node.range().end } else { node.id.place() };
             let mut above = node.parent.map(|parent| &machine[parent]);
             while let Some(of) = above {
-                if has_any_order[of.id.place()] {
+                if of.cleans_up || has_any_order[of.id.place()] {
                     until = of.range().end;
                 }
                 above = of.parent.map(|parent| &machine[parent]);

@@ -194,6 +194,27 @@ pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
 }
 
+/// The same for the formats of other tools, which do not have all nodes.
+///
+/// # Errors
+///
+/// All mistakes of the syntax, or the nodes that no other tool has.
+#[doc(hidden)]
+pub fn trees_to_export(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let trees = trees(text)?;
+    let mut mistakes = Vec::new();
+    for tree in &trees {
+        check::each(&tree.root, &mut |node| {
+            if node.has_cleanup() {
+                let what = "other tools have no cleanup that takes time; write `finally(…)`, or the node `finally { … }` without its cleanup";
+                mistakes.push(Mistake::of_span(text, node.span, what));
+            }
+        });
+    }
+    if mistakes.is_empty() { Ok(trees) } else { Err(mistakes) }
+}
+
 /// The tokens of a text, unless something in it is too large.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     if text.len() > MOST_BYTES {

@@ -275,7 +275,13 @@ impl<'v> Forms<'v> {
             // The vocabulary draws the random numbers.
             Arguments::Value if word.children() == Children::Weighted => vec![Vec::new()],
             Arguments::Value => in_parentheses(vec![one("of", Slot::Answer)]),
-            Arguments::Statement => in_parentheses(vec![one("of", Slot::AtOnce)]),
+            Arguments::Statement => {
+                let cleanup = Piece::Member("cleanup", Slot::Node);
+                vec![
+                    vec![Piece::Arguments(vec![one("of", Slot::AtOnce)])],
+                    vec![Piece::Text("{"), cleanup, Piece::Text("}")],
+                ]
+            }
             Arguments::Duration | Arguments::Cooldown | Arguments::Service if !self.has_clock() => {
                 Vec::new()
             }

@@ -15,7 +15,8 @@ pub use words::{Code, WordNodes, lower_words};
 use crate::ast::{self, Kind};
 use crate::internal::Internal;
 use crate::machine::{
-    self, Cell, CellId, Keeps, Machine, Node, NodeId, Position, Region, Scope, Storage,
+    self, Cell, CellId, Cleanup, Content, Keeps, Machine, Node, NodeId, Position, Region, Scope,
+    Storage,
 };
 use crate::parse;
 use crate::place::Lines;
@@ -80,6 +81,7 @@ fn outline(nodes: &[Node], plan: &Plan, of: &plan::Region) -> Region {
         positions: positions.collect(),
         storage: Storage::Enum,
         needs_blackboard: false,
+        cleans_up: false,
         blocks: Vec::new(),
         rests: Vec::new(),
     }
@@ -139,6 +141,7 @@ fn number(
         expressions: written.expressions,
         cell: None,
         has_end: kind.has_end(),
+        cleans_up: written.cleans_up,
         id,
         end: id,
         parent,
@@ -170,13 +173,33 @@ fn decide_leaving(machine: &mut Machine) {
         let region = &machine.regions[place];
         let needs_blackboard =
             region.positions.iter().any(|position| needs_blackboard(machine, position));
+        let cleans_up = region.positions.iter().any(|position| cleans_up(machine, position));
         machine.regions[place].needs_blackboard = needs_blackboard;
+        machine.regions[place].cleans_up = cleans_up;
         machine.regions[place].storage = storage(&machine.regions[place]);
     }
     for place in 0..machine.frames.len() {
         let children = &machine.frames[place].children;
         let needs_blackboard = children.iter().any(|child| machine[*child].needs_blackboard);
+        let cleans_up = children.iter().any(|child| machine[*child].cleans_up);
         machine.frames[place].needs_blackboard = needs_blackboard;
+        machine.frames[place].cleans_up |= cleans_up;
+    }
+}
+
+/// Returns `true` if a position contains a cleanup that takes time, or a tree that may have one.
+fn cleans_up(machine: &Machine, position: &Position) -> bool {
+    match &position.keeps {
+        Keeps::Region(region) => machine[*region].cleans_up,
+        Keeps::Frame(frame) => {
+            let frame = &machine[*frame];
+            frame.is_cleanup || frame.children.iter().any(|child| machine[*child].cleans_up)
+        }
+        Keeps::Tree(tree) => match &machine[*tree].of {
+            Content::Tree(call) => matches!(call.cleanup, Cleanup::Some | Cleanup::Unknown),
+            Content::Time(_) | Content::Result | Content::Place(_) => false,
+        },
+        Keeps::Nothing | Keeps::Deadline(_) | Keeps::Action(_) => false,
     }
 }
 

@@ -22,7 +22,7 @@ mod set;
 #[cfg(any(test, feature = "inspect"))]
 mod text;
 
-pub use crate::ast::{Expression, Form, Purpose};
+pub use crate::ast::{Cleanup, Expression, Form, Purpose};
 pub(crate) use crate::literals::Literals;
 pub use block::{Abort, Block, Edge, Ended, Exit, Pick, Question, Status, Step, Test, To, Verdict};
 #[cfg(any(test, feature = "inspect"))]

@@ -231,10 +231,11 @@ impl Kind {
         &*self.definition
     }
 
-    /// Returns `true` if a node with `children` children keeps data while it is active, in addition
-    /// to the leaf that runs.
-    pub(crate) fn keeps_data(&self, children: usize) -> bool {
-        self.definition.keeps_data(self.row(), children)
+    /// Returns `true` if a node with `children` children, which have a cleanup that takes time or have none, keeps data
+    /// while it is active, in addition to the leaf that runs.
+    pub(crate) fn keeps_data(&self, children: usize, cleans_up: bool) -> bool {
+        let row = self.row();
+        (cleans_up && row.interrupts) || self.definition.keeps_data(row, children)
     }
 
     /// The places at which a tree can rest, if the node has these expressions.
@@ -339,6 +340,17 @@ pub(crate) trait Definition {
     /// The step when the node has ended with success (`true`) or failure, before observers get that.
     fn at_end(&self, _node: &Node, _success: bool) -> Option<Step> {
         None
+    }
+
+    /// Returns `true` if the first child is the cleanup of the second, and takes time.
+    fn cleans_up(&self) -> bool {
+        false
+    }
+
+    /// For each child, `true` if the node may abort it when it has begun or ended another one; and what can be written
+    /// in place of the node, so that it waits for a cleanup in the child.
+    fn cuts_short(&self, _children: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        (Vec::new(), "")
     }
 
     /// Returns `true` if an abort of the node changes its memory.

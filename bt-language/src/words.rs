@@ -70,7 +70,7 @@ pub enum Arguments {
     Range,
     /// A name, `=` and an expression, without parentheses.
     Assignment,
-    /// An expression in parentheses whose value is ignored.
+    /// An expression in parentheses whose value is ignored, or a node in braces.
     Statement,
 }
 
@@ -84,7 +84,8 @@ impl Arguments {
             Self::Future => &["EXPR", "EXPR -> NAME"],
             Self::Tree => &["Name", "Name(EXPR)", "Name(NAME = EXPR)", "Name -> NAME"],
             Self::Literal => &["Type { … }"],
-            Self::Value | Self::Statement => &["(EXPR)"],
+            Self::Value => &["(EXPR)"],
+            Self::Statement => &["(EXPR)", "{ CLEANUP }"],
             Self::Duration | Self::Cooldown => &["(D)"],
             Self::Count => &["(N)", ""],
             Self::Number => &["(N)"],
@@ -219,7 +220,8 @@ impl Word {
     pub fn forms(self) -> impl Iterator<Item = String> {
         let (word, children) = (self.as_str(), self.children().form());
         self.arguments().forms().iter().map(move |arguments| {
-            let space = if arguments.starts_with(char::is_alphabetic) { " " } else { "" };
+            let is_apart = |first: char| first.is_alphabetic() || first == '{';
+            let space = if arguments.starts_with(is_apart) { " " } else { "" };
             format!("{word}{space}{arguments}{children}")
         })
     }

@@ -324,9 +324,15 @@ const _: () = {
                     <__DrillType3 as __bt::Action<Npc>>::next_wake(__kept)
                 }
                 __DrillHeld::Reload7(__state, __memory) => {
-                    __bt::elsewhere(
-                        <Reload as __bt::Machine>::wake_parts(__state, __memory),
-                    )
+                    __bt::elsewhere({
+                        const {
+                            ::core::assert!(
+                                ! < Reload as __bt::Machine > ::CLEANS_UP,
+                                "a cleanup of this tree takes time, and nothing here can wait for it: only the cleanups of trees in the same `behavior_tree!` are known; declare the tree there"
+                            )
+                        };
+                        <Reload as __bt::Machine>::wake_parts(__state, __memory)
+                    })
                 }
                 _ => __bt::Wake::NextTick,
             }

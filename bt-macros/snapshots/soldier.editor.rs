@@ -74,6 +74,22 @@ const _: () = {
             }
             loop {}
         }
+        /// Ends the active nodes, after their cleanups that take time: call it once a tick until it is not running
+        /// any more.
+        pub fn stop(&mut self, npc: &mut Npc) -> __bt::Status {
+            loop {}
+        }
+        /// Does the same and reports the events to the observer.
+        pub fn stop_with(
+            &mut self,
+            npc: &mut Npc,
+            observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
+            if __bt::Observer::is_off(observer) {
+                return Self::stop(self, npc);
+            }
+            loop {}
+        }
         /// Returns `true` if a node is active: the tree has started and has neither finished nor
         /// been aborted.
         #[must_use]

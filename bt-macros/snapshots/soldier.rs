@@ -103,6 +103,35 @@ const _: () = {
                 __bt::Watched::by(__observer, <Self as __bt::Machine>::nodes()).watch(),
             )
         }
+        /// Ends the active nodes, after their cleanups that take time: call it once a tick until it is not running
+        /// any more.
+        pub fn stop(&mut self, npc: &mut Npc) -> __bt::Status {
+            <Self as __bt::Parts<
+                _,
+            >>::stop_parts(&mut self.state, &mut (), npc, __bt::NoEvents::<false>, false)
+        }
+        /// Does the same and reports the events to the observer.
+        pub fn stop_with(
+            &mut self,
+            npc: &mut Npc,
+            __observer: &mut (impl __bt::Observer + ?::core::marker::Sized),
+        ) -> __bt::Status {
+            if __bt::Observer::is_off(__observer) {
+                return Self::stop(self, npc);
+            }
+            __bt::Observer::tick_begins(__observer);
+            let __status = <Self as __bt::Parts<
+                _,
+            >>::stop_parts(
+                &mut self.state,
+                &mut (),
+                npc,
+                __bt::Watched::by(__observer, <Self as __bt::Machine>::nodes()).watch(),
+                false,
+            );
+            __bt::tick_ends(__observer, self);
+            __status
+        }
         #[inline]
         fn __step(
             &mut self,

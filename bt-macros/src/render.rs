@@ -24,6 +24,7 @@ mod reader;
 mod rules;
 mod scope;
 mod slots;
+mod stop;
 mod subtree;
 mod table;
 mod text;
@@ -105,6 +106,7 @@ fn compiled(program: &Program) -> TokenStream {
         tree::traits(program, Reader::Compiler),
     );
     let unused = program.warns.then(|| scope::unused_names(program));
+    let without_cleanups = stop::without_cleanups(program);
     let name = &program.name;
     let (generics, arguments, bounds) = program.generics.split_for_impl();
     let given = types::for_impls(&program.attributes);
@@ -141,6 +143,7 @@ fn compiled(program: &Program) -> TokenStream {
         }
         #machine
         #traits
+        #without_cleanups
     }
 }
 
@@ -181,10 +184,12 @@ fn steps(program: &Program) -> TokenStream {
             ));
             steps.push(tip::function(program, region));
             steps.push(blocks::place(program, region));
+            steps.extend(stop::of_region(program, region));
         }
         for position in &region.positions {
             let frame = program.machine.frame_of(position);
             steps.extend(frame.map(|frame| frame::functions(program, frame)));
+            steps.extend(frame.and_then(|frame| stop::of_frame(program, frame)));
         }
     }
     steps.into_iter().collect()

@@ -90,8 +90,29 @@
                 repeat(world.draws % 2 + 1) action Walk { steps: 1 };
                 parallel(success = 2) { action Walk { steps: 2 }; wait(10ms); running; }
             }
+            'lasting: sequence {
+                finally { action Walk { steps: 2 }; } action world.go();
+                force_success timeout(0s) finally { action world.go(); } running;
+                guard(world.yes()) finally { action Walk { steps: 1 }; } action world.go();
+                monitor { condition world.yes(); finally { action world.go(); } action world.go(); }
+                active_if world.yes() { finally { action world.go(); } action Walk { steps: 2 }; } else { fail; }
+                active_match world.draws { 0..1000 => finally { action world.go(); } action Walk { steps: 2 }, _ => fail }
+                priority_selector { world.no() => fail; else => finally { action world.go(); } action Walk { steps: 2 }; }
+                active_utility_selector { world.score() => finally { action world.go(); } action Walk { steps: 2 }; }
+                random_selector(world.draw()) { finally { action world.go(); } action Walk { steps: 1 }; }
+                let(steps: ::core::primitive::u32 = world.draw()) finally { action Walk { steps: *steps % 2 + 1 }; } action world.go();
+                guard(world.yes()) subtree Cleans;
+            }
             action world.done();
         }
+    }
+
+    tree Waits(world: &mut World) {
+        sequence { wait(10ms); action world.go(); }
+    }
+
+    tree Cleans(world: &mut World) {
+        sequence { finally { action Walk { steps: 1 }; } action world.go(); }
     }
 
     tree Count(world: &mut World) -> (steps: ::core::primitive::u32) {

@@ -24,6 +24,6 @@
         value No: bool => world.no();
         random => world.draw();
         subtree Part;
-        subtree Everything(&mut *world);
+        subtree Waits(&mut *world);
     }
 }

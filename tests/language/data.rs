@@ -2,6 +2,7 @@
 
 mod cleanup;
 mod errors;
+mod lasting;
 mod parameters;
 mod priorities;
 mod results;

@@ -23,9 +23,9 @@ const LINE: usize = 80;
 ///
 /// # Errors
 ///
-/// All mistakes of the syntax.
+/// All mistakes of the syntax, and the nodes that the format does not have.
 pub fn export(text: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Mistake>> {
-    let trees = file::trees(text)?;
+    let trees = file::trees_to_export(text)?;
     let outlines = outline::of_file(&trees);
     drop(trees);
     file::forget();

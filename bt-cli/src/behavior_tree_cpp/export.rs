@@ -27,7 +27,7 @@ use std::time::Duration;
 ///
 /// # Errors
 ///
-/// All mistakes of the syntax.
+/// All mistakes of the syntax, and the nodes that the format does not have.
 pub fn export(text: &str, vocabulary: &Vocabulary) -> Result<String, Vec<Mistake>> {
     export_with(text, vocabulary, &mut |_| Err(String::new()))
 }
@@ -55,7 +55,7 @@ fn export_with(
     vocabulary: &Vocabulary,
     other: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<String, Vec<Mistake>> {
-    let trees = file::trees(text)?;
+    let trees = file::trees_to_export(text)?;
     let outlines = outline::of_file(&trees);
     drop(trees);
     let mut used: Vec<Used> = Vec::new();

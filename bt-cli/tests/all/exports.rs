@@ -100,6 +100,20 @@ fn behavior_tree_cpp_gives_the_same_trees_back() {
     opens_in_groot(&exported);
 }
 
+/// Returns `true` for trees with a cleanup that takes time, which no other tool has.
+fn has_no_form(text: &str, vocabulary: &Vocabulary) -> bool {
+    if !text.contains("finally {") {
+        return false;
+    }
+    for mistakes in [
+        behavior3::export(text, vocabulary).expect_err("it has no form"),
+        behavior_tree_cpp::export(text, vocabulary).expect_err("it has no form"),
+    ] {
+        assert!(mistakes.iter().all(|one| one.text.contains("no cleanup that takes time")));
+    }
+    true
+}
+
 #[test]
 fn random_trees_come_back() {
     let vocabulary = words_of_random_trees();
@@ -111,6 +125,9 @@ fn random_trees_come_back() {
         else {
             continue;
         };
+        if has_no_form(&text, &vocabulary) {
+            continue;
+        }
         let exported = behavior3::export(&text, &vocabulary).expect("trees");
         opens_in_the_editor(&exported);
         let imported = behavior3::import(&exported, &vocabulary)
@@ -133,6 +150,9 @@ fn random_trees_with_data_come_back() {
     for seed in 0..60 {
         let text = printer::file(&filed::filed(forest(seed, "Tree")));
         let text = format::file(&text).expect("sound syntax");
+        if has_no_form(&text, &vocabulary) {
+            continue;
+        }
         let exported = behavior_tree_cpp::export(&text, &vocabulary).expect("trees");
         opens_in_groot(&exported);
         let imported = behavior_tree_cpp::import(&exported, &vocabulary)

@@ -547,6 +547,7 @@ impl<'m> Assembler<'m> {
             first,
             positions: region.positions.len(),
             can_run: region.can_run(),
+            cleans_up: region.cleans_up,
             rests: region.rests.iter().map(|rest| self::rest(instance, rest, first)).collect(),
         });
         for position in &region.positions {
@@ -705,6 +706,7 @@ impl<'m> Assembler<'m> {
             slots,
             waits_while_idle,
             end,
+            is_cleanup: frame.is_cleanup,
             entries,
             children,
         });
@@ -787,6 +789,7 @@ impl<'m> Assembler<'m> {
                 Field::Value { place: behind.place(), formula }
             }
             machine::Field::Place { .. } => Field::Place { place: behind.place() },
+            machine::Field::Stopping => Field::Stopping { at: behind.words(1) },
         })
     }
 
@@ -836,7 +839,8 @@ fn name_of(frame: &machine::Frame, fields: &[Field]) -> Option<(String, String, 
         | Field::Until { .. }
         | Field::Ranked { .. }
         | Field::InTurn { .. }
-        | Field::Ranking { .. } => None,
+        | Field::Ranking { .. }
+        | Field::Stopping { .. } => None,
     })?;
     frame.fields.iter().find_map(|field| match field {
         machine::Field::Value { name, of, .. } | machine::Field::Place { name, of } => {
@@ -850,7 +854,8 @@ fn name_of(frame: &machine::Frame, fields: &[Field]) -> Option<(String, String, 
         | machine::Field::Tried { .. }
         | machine::Field::Ranked(_)
         | machine::Field::InTurn(_)
-        | machine::Field::Until { .. } => None,
+        | machine::Field::Until { .. }
+        | machine::Field::Stopping => None,
     })
 }
 

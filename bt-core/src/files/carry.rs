@@ -297,6 +297,7 @@ impl Carrier<'_> {
             (Field::Rounds { left: from, .. }, Field::Rounds { left: to, .. }) => {
                 self.copy(from, to, 1);
             }
+            (Field::Stopping { at: from }, Field::Stopping { at: to }) => self.copy(from, to, 1),
             (Field::Deadline { until: from, .. }, Field::Deadline { until: to, .. })
             | (Field::Until { at: from, .. }, Field::Until { at: to, .. }) => {
                 self.copy(from, to, TIME);
@@ -333,7 +334,8 @@ impl Carrier<'_> {
                 | Field::Value { .. }
                 | Field::Place { .. }
                 | Field::Numbers { .. }
-                | Field::Ranking { .. },
+                | Field::Ranking { .. }
+                | Field::Stopping { .. },
                 _,
             ) => {}
         }

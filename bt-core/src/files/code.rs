@@ -197,6 +197,8 @@ pub(super) struct Region {
     pub(super) positions: usize,
     /// `true` if a node of the region can return `Running`.
     pub(super) can_run: bool,
+    /// `true` if it contains a cleanup that takes time.
+    pub(super) cleans_up: bool,
     /// The positions that may need no tick.
     pub(super) rests: Vec<Rest>,
 }
@@ -296,6 +298,8 @@ pub(super) struct Frame {
     pub(super) waits_while_idle: bool,
     /// The call that takes place when the node has ended or is aborted.
     pub(super) end: Option<Call>,
+    /// `true` if the first child is the cleanup of the second.
+    pub(super) is_cleanup: bool,
     /// The first instruction of a tick with an observer, and of one without.
     pub(super) entries: [Target; 2],
     /// The regions of the children.
@@ -323,6 +327,8 @@ pub(super) enum Field {
     InTurn { order: Address, first: Address, count: usize },
     /// The same, for the current tick: not in use between two ticks.
     Ranking { order: Address },
+    /// 1 if cleanups of the children run, which the node has interrupted.
+    Stopping { at: Address },
     /// The value of a `let`: its place, and the formula that gives it.
     Value { place: usize, formula: usize },
     /// A value that a node below gives.
@@ -815,6 +821,13 @@ pub(super) enum Test {
         yes: Target,
         no: Target,
     },
+    /// Asks whether no child is chosen, or the next child of an order.
+    IsNext {
+        chosen: u32,
+        order: u32,
+        yes: Target,
+        no: Target,
+    },
     Enough {
         frame: u32,
         successes: bool,
@@ -842,12 +855,32 @@ pub(super) enum Pick {
     Best { frame: u32, state: u32, chosen: u32, order: u32, found: Target, none: Target },
 }
 
-/// Ticks a position or a decorator of the vocabulary within a function, which cleans up if a leaf panics.
+/// Ticks a position or a decorator of the vocabulary, or ends children, within a function, which cleans up if a leaf panics.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Descent {
-    BeginBeside { position: u32, state: u32, recorded: u32, beside: u32 },
-    Through { region: u32, slot: u32, running: Target, success: Target, failure: Target },
+    BeginBeside {
+        position: u32,
+        state: u32,
+        recorded: u32,
+        beside: u32,
+    },
+    Through {
+        region: u32,
+        slot: u32,
+        running: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// Ends the children of a frame, after their cleanups, and notes in a word whether these run. If it is late, the
+    /// children were ticked before in this tick.
+    Stop {
+        frame: u32,
+        late: bool,
+        stopping: u32,
+        running: Target,
+        stopped: Target,
+    },
 }
 
 /// Goes on with the next instruction.
@@ -1018,6 +1051,7 @@ impl Test {
             | Self::HasRounds { yes, no, .. }
             | Self::HasNumbers { yes, no, .. }
             | Self::IsStale { yes, no, .. }
+            | Self::IsNext { yes, no, .. }
             | Self::Enough { yes, no, .. } => [yes, no].into_iter().for_each(change),
             Self::Stored { success, failure, nothing, .. } => {
                 [success, failure, nothing].into_iter().for_each(change);
@@ -1044,6 +1078,9 @@ impl Descent {
             Self::BeginBeside { .. } => {}
             Self::Through { running, success, failure, .. } => {
                 [running, success, failure].into_iter().for_each(change);
+            }
+            Self::Stop { running, stopped, .. } => {
+                [running, stopped].into_iter().for_each(change);
             }
         }
     }

@@ -158,6 +158,9 @@ impl Reader<'_> {
                 self.order(order, chosen, children)?;
             }
             Field::Ranking { .. } => {}
+            Field::Stopping { at } => {
+                self.up_to(1, at)?;
+            }
             Field::Value { place, .. } => self.live.data.push((place, true)),
             Field::Place { place } => self.live.data.push((place, false)),
             Field::Numbers { at, place, .. } => {

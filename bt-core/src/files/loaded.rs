@@ -14,7 +14,9 @@ use crate::language::private::Collected;
 use crate::language::private::{Events, Kept, NOTHING, NoEvents, Watched, is_active, tick_ends};
 use crate::vocabulary::Value;
 use crate::vocabulary::datum::Datum;
-use crate::{Active, Agent, AnyObserver, Inspect, Node, NodeId, Observer, Status, Wake};
+use crate::{
+    Active, Agent, AnyObserver, Inspect, NoObserver, Node, NodeId, Observer, Status, Wake,
+};
 use std::fmt;
 use std::sync::Arc;
 
@@ -159,6 +161,49 @@ impl<V: Vocabulary> Loaded<V> {
         let code = Arc::clone(&self.state.code);
         self.run(Watched::by(observer, &code.nodes).watch()).leave_all(blackboard);
         self.state.drop_results();
+    }
+
+    /// Ends the running nodes, after their cleanups that take time; see
+    /// [`BehaviorTree::stop`](crate::BehaviorTree::stop).
+    pub fn stop<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        self.stop_watched(blackboard, &mut NoObserver)
+    }
+
+    /// Does the same and reports the events to `observer`.
+    pub fn stop_with<B: ?Sized>(
+        &mut self,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        if observer.is_off() {
+            return self.stop(blackboard);
+        }
+        observer.tick_begins();
+        let status = self.stop_watched(blackboard, observer);
+        tick_ends(observer, self);
+        status
+    }
+
+    fn stop_watched<B: ?Sized>(
+        &mut self,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        let code = Arc::clone(&self.state.code);
+        let status = self.run(Watched::by(observer, &code.nodes).watch()).stop_all(blackboard);
+        if status != Status::Running {
+            self.state.drop_results();
+        }
+        status
     }
 
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
@@ -413,6 +458,18 @@ impl<B: ?Sized, V: Play<B>> Agent<B> for Loaded<V> {
 
     fn abort_with_any(&mut self, blackboard: &mut B, observer: &mut dyn AnyObserver) {
         Self::abort_with(self, blackboard, observer);
+    }
+
+    fn stop(&mut self, blackboard: &mut B) -> Status {
+        Self::stop(self, blackboard)
+    }
+
+    fn stop_with(&mut self, blackboard: &mut B, observer: &mut (impl Observer + ?Sized)) -> Status {
+        Self::stop_with(self, blackboard, observer)
+    }
+
+    fn stop_with_any(&mut self, blackboard: &mut B, observer: &mut dyn AnyObserver) -> Status {
+        Self::stop_with(self, blackboard, observer)
     }
 
     fn is_running(&self) -> bool {

@@ -3,16 +3,18 @@
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Beside, Call, Code, Descent, ENTRIES, FAILED,
     FEW_ARGUMENTS, Field, Formula, Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number,
-    Operand, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Step, Stream, SubtreeData, Target,
-    Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
+    Operand, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Slots, Step, Stream, SubtreeData,
+    Target, Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
-use crate::language::private::{Events, NOTHING, NoEvents, after, choice, is_before, waits};
+use crate::language::private::{
+    Events, NOTHING, NoEvents, Watched, after, choice, is_before, waits,
+};
 use crate::vocabulary::arithmetic::NoResult;
 use crate::vocabulary::datum::{Datum, Lent};
 use crate::vocabulary::{Plain, Value};
-use crate::{End, Status};
+use crate::{End, NoObserver, Status};
 use bt_language::file::MOST_PARAMETERS;
 use bt_language::vocabulary::MOST_RESULTS;
 use core::cmp::Ordering;
@@ -378,6 +380,15 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 let status = self.decorate(region as usize, slot as usize, blackboard);
                 (by_status(status, running, success, failure), status)
             }
+            Descent::Stop { frame, late, stopping, running, stopped } => {
+                let status = self.stop_children(frame as usize, late, blackboard);
+                let runs = status == Status::Running;
+                self.words[stopping as usize] = u32::from(runs);
+                if let (false, Slots::Chosen(at)) = (runs, self.code.frames[frame as usize].slots) {
+                    self.words[at] = 0;
+                }
+                (either(runs, running, stopped), status)
+            }
             Descent::BeginBeside { position, state, recorded, beside } => {
                 let beside = self.stream().besides[beside as usize];
                 let (position, state) = (position as usize, state as usize);
@@ -430,6 +441,12 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 let counts =
                     |until: u32| !has_passed(self.words, until as usize, V::now(blackboard));
                 either(has_ended && !until.is_some_and(counts), yes, no)
+            }
+            Test::IsNext { chosen, order, yes, no } => {
+                let (current, left) = (self.words[chosen as usize], self.words[order as usize]);
+                let is_next = current == 0 || self.take(order as usize) == current.checked_sub(1);
+                self.words[order as usize] = left;
+                either(is_next, yes, no)
             }
             Test::Enough { frame, successes, count, yes, no } => {
                 either(self.ended_children(frame as usize, successes) >= count, yes, no)
@@ -1447,6 +1464,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             // All words are 0: no child has been tried.
             Field::Tried { .. }
+            | Field::Stopping { .. }
             | Field::Ranking { .. }
             | Field::Until { .. }
             | Field::Place { .. } => {}
@@ -1719,6 +1737,89 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.leave(*child, of.node, blackboard);
             }
         }
+    }
+}
+
+// Ends of what runs, after its cleanups that take time.
+impl<V: Vocabulary, E: Events> Run<'_, V, E> {
+    /// One tick of the end of all running nodes.
+    pub(super) fn stop_all<B: ?Sized>(&mut self, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        self.stop(0, NOTHING, false, blackboard)
+    }
+
+    /// One tick of the end of what is recorded in a region, and of every node above it that does not contain the node
+    /// `keep`. If it is late, the region was ticked before in this tick.
+    fn stop<B: ?Sized>(
+        &mut self,
+        region: usize,
+        keep: u32,
+        late: bool,
+        blackboard: &mut B,
+    ) -> Status
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let of = &code.regions[region];
+        let position = of.recorded(self.words).filter(|_| of.cleans_up);
+        let status = match position.map(|position| &code.positions[position]) {
+            None => Status::Success,
+            Some(position) => match position.keeps {
+                Keeps::Region(below) => self.stop(below, keep, late, blackboard),
+                // In another tree all nodes are aborted, and none above it.
+                Keeps::Subtree { region, .. } => self.stop(region, position.node, late, blackboard),
+                Keeps::Frame(frame) => self.stop_children(frame, late, blackboard),
+                Keeps::Nothing | Keeps::Deadline | Keeps::Action { .. } | Keeps::Tree { .. } => {
+                    Status::Success
+                }
+            },
+        };
+        if status == Status::Running {
+            return Status::Running;
+        }
+        self.leave(region, keep, blackboard);
+        Status::Success
+    }
+
+    /// The same for all children of a frame.
+    fn stop_children<B: ?Sized>(&mut self, frame: usize, late: bool, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        let of = &code.frames[frame];
+        if E::IS_QUIET {
+            // Without events, the instructions of a tick go on with those of the nodes around it.
+            let (kept, mut observer) = (self.kept.as_deref_mut(), NoObserver);
+            let watched = Watched::by(&mut observer, &code.nodes);
+            let mut run = Run { code, words: &mut *self.words, kept, events: watched.watch() };
+            return run.stop_children(frame, late, blackboard);
+        }
+        if let ([cleanup, node], true) = (of.children.as_slice(), of.is_cleanup) {
+            let [cleanup_word, word] = [cleanup, node].map(|of| code.regions[*of].state);
+            if self.words[word] < SUCCEEDED {
+                if self.stop(*node, of.node, late, blackboard) == Status::Running {
+                    return Status::Running;
+                }
+                self.words[word] = FAILED;
+                self.words[cleanup_word] = 0;
+            } else if late {
+                return Status::Running;
+            }
+            return self.run(of.entries[0], NOTHING, blackboard);
+        }
+        let mut status = Status::Success;
+        for (place, child) in of.children.iter().enumerate() {
+            if of.may_run(place, code, self.words)
+                && self.stop(*child, of.node, late, blackboard) == Status::Running
+            {
+                status = Status::Running;
+            }
+        }
+        status
     }
 }
 

@@ -171,7 +171,8 @@ impl<V: Vocabulary> State<V> {
             | Field::Value { .. }
             | Field::Place { .. }
             | Field::Numbers { .. }
-            | Field::Ranking { .. } => Wake::OnEvent,
+            | Field::Ranking { .. }
+            | Field::Stopping { .. } => Wake::OnEvent,
         });
         let mut children = of.children.iter();
         let children = match of.slots {

@@ -185,6 +185,37 @@ pub trait Agent<Blackboard: ?Sized>: Inspect {
     /// Does the same as [`abort_with`](Agent::abort_with), also for a `dyn Agent`.
     fn abort_with_any(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver);
 
+    /// Ends the active nodes, after their cleanups that take time; see [`BehaviorTree::stop`]. The default is for an agent
+    /// without such cleanups.
+    fn stop(&mut self, blackboard: &mut Blackboard) -> Status {
+        self.abort(blackboard);
+        Status::Success
+    }
+
+    /// Does the same and reports the events to `observer`. The method of a `dyn Agent` is
+    /// [`stop_with_any`](Agent::stop_with_any).
+    fn stop_with(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status
+    where
+        Self: Sized,
+    {
+        self.abort_with(blackboard, observer);
+        Status::Success
+    }
+
+    /// Does the same as [`stop_with`](Agent::stop_with), also for a `dyn Agent`.
+    fn stop_with_any(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut dyn AnyObserver,
+    ) -> Status {
+        self.abort_with_any(blackboard, observer);
+        Status::Success
+    }
+
     /// Returns `true` if the tree has begun, and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 
@@ -229,6 +260,29 @@ impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard> + Machine> Agent<Blackboard
     #[inline]
     fn abort_with_any(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver) {
         BehaviorTree::abort_with(self, blackboard, observer);
+    }
+
+    #[inline]
+    fn stop(&mut self, blackboard: &mut Blackboard) -> Status {
+        BehaviorTree::stop(self, blackboard)
+    }
+
+    #[inline]
+    fn stop_with(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        BehaviorTree::stop_with(self, blackboard, observer)
+    }
+
+    #[inline]
+    fn stop_with_any(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut dyn AnyObserver,
+    ) -> Status {
+        BehaviorTree::stop_with(self, blackboard, observer)
     }
 
     #[inline]
@@ -341,6 +395,26 @@ macro_rules! boxed {
 
             fn abort_with_any(&mut self, blackboard: &mut Blackboard, observer: &mut dyn AnyObserver) {
                 (**self).abort_with_any(blackboard, observer);
+            }
+
+            fn stop(&mut self, blackboard: &mut Blackboard) -> Status {
+                (**self).stop(blackboard)
+            }
+
+            fn stop_with(
+                &mut self,
+                blackboard: &mut Blackboard,
+                mut observer: &mut (impl Observer + ?Sized),
+            ) -> Status {
+                (**self).stop_with_any(blackboard, &mut observer)
+            }
+
+            fn stop_with_any(
+                &mut self,
+                blackboard: &mut Blackboard,
+                observer: &mut dyn AnyObserver,
+            ) -> Status {
+                (**self).stop_with_any(blackboard, observer)
             }
 
             fn is_running(&self) -> bool {

@@ -82,6 +82,43 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// Aborts the active nodes and reports them to `observer`.
     fn abort_with(&mut self, blackboard: &mut Blackboard, observer: &mut (impl Observer + ?Sized));
 
+    /// Ends the active nodes politely: their cleanups that take time, `finally { … } node`, are ticked to their end.
+    ///
+    /// Call it once a tick in place of [`tick`](Self::tick), until it is not [`Status::Running`] any more but
+    /// [`Status::Success`]. Then no node is active, as after [`abort`](Self::abort), which takes no time and starts no
+    /// cleanup. A `tick` in between goes on with the tree: what was interrupted counts as failed.
+    ///
+    /// ```
+    /// use bt_core::{Status, behavior_tree};
+    ///
+    /// behavior_tree! {
+    ///     tree Dig(depth: &mut i32) {
+    ///         finally { repeat(2) action *depth -= 1; } repeat action *depth += 1;
+    ///     }
+    /// }
+    ///
+    /// let (mut dig, mut depth) = (Dig::new(), 0);
+    /// dig.tick(&mut depth);
+    /// dig.tick(&mut depth);
+    /// assert_eq!((dig.stop(&mut depth), depth), (Status::Running, 1));
+    /// assert_eq!((dig.stop(&mut depth), depth), (Status::Success, 0));
+    /// assert!(!dig.is_running());
+    /// ```
+    fn stop(&mut self, blackboard: &mut Blackboard) -> Status {
+        self.abort(blackboard);
+        Status::Success
+    }
+
+    /// Does the same as [`stop`](Self::stop) and reports the events to `observer`.
+    fn stop_with(
+        &mut self,
+        blackboard: &mut Blackboard,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.abort_with(blackboard, observer);
+        Status::Success
+    }
+
     /// Returns `true` if a node is active: the tree has started and has neither finished nor been aborted.
     fn is_running(&self) -> bool;
 

@@ -161,6 +161,8 @@ pub(crate) struct Activation<'c> {
     pub(crate) limit: u32,
     /// `true` if the node is a gate of the node above it, which asks it before it begins.
     pub(crate) is_gate: bool,
+    /// `true` if a child has a cleanup that takes time.
+    pub(crate) cleans_up: bool,
     /// For each child of a node that asks gates: `true` if one of the child's can refuse.
     pub(crate) may_refuse: Vec<bool>,
 }
@@ -179,6 +181,21 @@ impl Activation<'_> {
     /// These outcomes, where every child can get as many ticks as the node.
     pub(crate) fn every_child(&self, outcomes: Outcomes) -> Run {
         Run { outcomes, limits: vec![self.limit; self.children.len()] }
+    }
+
+    /// The outcomes of a node that interrupts its children in these ticks: if one of them cleans up, the node runs until
+    /// that has ended, at any time, and then fails or chooses again.
+    pub(crate) fn stopping(&self, outcomes: Outcomes, interrupts: Ticks, again: bool) -> Outcomes {
+        if !self.cleans_up {
+            return outcomes;
+        }
+        let (later, Outcomes { success, failure, running }) = (interrupts.onwards(), outcomes);
+        let if_any = |of: Ticks| of.or(later.and(Ticks::when(!of.is_empty())));
+        Outcomes {
+            success: if again { if_any(success) } else { success },
+            failure: if again { if_any(failure) } else { failure.or(later) },
+            running: running.or(later),
+        }
     }
 
     /// The number of ticks that are left to a child that can begin in these ticks.

@@ -132,8 +132,8 @@ impl<'n> Reach<'n> {
         } else {
             Vec::new()
         };
-        let (memory, is_gate) = (self.memory, self.is_gate);
-        run(self.node, &Activation { children, memory, limit, is_gate, may_refuse })
+        let (memory, is_gate, cleans_up) = (self.memory, self.is_gate, self.node.cleans_up);
+        run(self.node, &Activation { children, memory, limit, is_gate, cleans_up, may_refuse })
     }
 
     /// Returns `true` if this node or one below it is a gate that can refuse.
@@ -204,8 +204,9 @@ impl<'n> Reach<'n> {
         if self.node.kind.as_ref().is_some_and(|kind| kind.row().ends_for_good) {
             return Ended::ABORTED;
         }
-        if again == Ended::IN_ANY_WAY {
-            return again;
+        // A cleanup may end in any way when the node is interrupted.
+        if (child == 0 && self.node.has_cleanup()) || again == Ended::IN_ANY_WAY {
+            return Ended::IN_ANY_WAY;
         }
         // If a child ends later than at once, the others around it have no more left to do.
         let after = |end: Outcomes| {

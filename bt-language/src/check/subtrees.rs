@@ -2,8 +2,9 @@
 //! subtree derives what its tree derives.
 
 use super::{each, each_mut, list, needs};
-use crate::ast::{Outline, Parameter, Subtree, Tree};
+use crate::ast::{Cleanup, Outline, Parameter, Subtree, Tree};
 use crate::mistakes::Mistakes;
+use crate::nodes::call_of;
 use crate::source::first_span;
 use crate::words;
 use proc_macro2::{Span, TokenStream};
@@ -233,6 +234,24 @@ pub(super) fn check_recursion(trees: &mut [&mut Tree], errors: &mut Mistakes) ->
         });
     }
     calls
+}
+
+/// Marks the nodes with a cleanup that takes time, also in other trees of this call.
+pub(super) fn mark_cleanups(trees: &mut [&mut Tree], calls: &Calls) {
+    let names: Vec<String> = trees.iter().map(|tree| tree.outline.name.to_string()).collect();
+    let mut known: BTreeMap<&str, Cleanup> = BTreeMap::new();
+    for place in &calls.order {
+        let own = &names[*place];
+        each_mut(&mut trees[*place].root, &mut |node| {
+            let Some(subtree) = node.calls() else { return };
+            let cleanup = named(&subtree.tree, own).and_then(|name| known.get(name.as_str()));
+            if let Some(cleanup) = cleanup.copied() {
+                node.kind = Some(call_of(Subtree { cleanup, ..subtree.clone() }));
+            }
+        });
+        let cleans_up = trees[*place].root.mark_cleanups();
+        known.insert(own, if cleans_up { Cleanup::Some } else { Cleanup::None });
+    }
 }
 
 impl Tree {

@@ -338,9 +338,11 @@ fn shift(text: &str, outline: &Outline, node: usize, to: Gap) -> Result<Revision
 }
 
 /// The edit that takes a node out, with its comments. The child of a decorator leaves a semicolon: without it, the next node would become the
-/// child.
+/// child. A cleanup stands in braces.
 fn removal(text: &str, outline: &Outline, node: &Node) -> Edit {
-    if !outline.parent(node).is_some_and(Node::is_decorator) {
+    let decorator = outline.parent(node).filter(|parent| parent.is_decorator());
+    let last = decorator.and_then(|parent| outline.nodes.get(*parent.children.last()?));
+    if !last.is_some_and(|last| last.bytes == node.bytes) {
         return (removed(text, &node.item), String::new());
     }
     if is_alone(text, &node.item) {

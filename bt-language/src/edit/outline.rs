@@ -455,6 +455,10 @@ impl<'t> Scan<'t> {
         self.edit(index, |node, end| node.head.end = end);
         match kind.map_or(Family::Composite, Word::family) {
             Family::Decorator => {
+                // A cleanup in braces.
+                if kind.map(Word::arguments) == Some(Arguments::Statement) && self.is("{") {
+                    self.block(index, true);
+                }
                 self.decorated(index);
                 return;
             }

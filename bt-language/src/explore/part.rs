@@ -135,6 +135,12 @@ impl Part {
 
     /// The syntax tree, without texts.
     fn written(&self) -> Node {
+        let mut root = self.unmarked();
+        root.mark_cleanups();
+        root
+    }
+
+    fn unmarked(&self) -> Node {
         let mut expressions = Expressions::default();
         for Asked { purpose, is_true, .. } in &self.expressions {
             let tokens = if *is_true { quote!(true) } else { TokenStream::new() };
@@ -143,10 +149,11 @@ impl Part {
         Node {
             kind: Some(Kind::of(self.word, &self.literals, &expressions)),
             expressions,
-            children: self.children.iter().map(Self::written).collect(),
+            children: self.children.iter().map(Self::unmarked).collect(),
             label: None,
             description: None,
             span: Span::call_site(),
+            cleans_up: false,
         }
     }
 }

@@ -31,7 +31,7 @@ use std::ops::Range;
 ///
 /// First comes a cell for each region: 0 if it is idle, or `position + 1` if a position is recorded. A child of a
 /// parallel has two more values, which mean that it has succeeded or failed. Then come the cells of each frame: the
-/// remaining rounds, or the chosen child and one cell for each child that was tried. The last cells are the memory
+/// remaining rounds, or the chosen child and one cell for each child that was tried, or whether it is stopping. The last cells are the memory
 /// of `once` and `cooldown`.
 pub(super) struct Layout {
     /// The largest value of each cell.
@@ -70,6 +70,7 @@ impl Layout {
                     Field::Tried { .. } | Field::Ranked(_) | Field::InTurn(_) => {
                         limits.extend(frame.children.iter().map(|_| 1));
                     }
+                    Field::Stopping => limits.push(1),
                     Field::Deadline(_)
                     | Field::Due(_)
                     | Field::Until { .. }
@@ -101,6 +102,11 @@ impl Layout {
     /// The rounds that are left, or the chosen child.
     pub(super) fn frame(&self, frame: FrameId) -> usize {
         self.frames[frame.place()]
+    }
+
+    /// The flag that cleanups of the children run, which the node has interrupted.
+    pub(super) fn stopping(&self, frame: FrameId) -> usize {
+        self.cells(frame).end - 1
     }
 
     /// The flag that a child was tried.
@@ -352,6 +358,7 @@ fn ticks(exit: &Exit) -> bool {
             | Exit::Child { .. }
             | Exit::Chosen { .. }
             | Exit::Through { .. }
+            | Exit::Stop { .. }
     )
 }
 

@@ -8,7 +8,8 @@ use super::{Event, Model, number};
 use crate::ast::Size;
 use crate::machine::{
     Abort, Block, CellId, Content, Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps,
-    Machine, NodeId, Pick, Position, PositionId, Question, RegionId, Status, Step, To, Verdict,
+    Machine, NodeId, Owner, Pick, Position, PositionId, Question, RegionId, Status, Step, To,
+    Verdict,
 };
 
 /// One tick of a tree.
@@ -38,6 +39,9 @@ struct Choice(usize);
 enum At {
     Region(RegionId),
     Frame(FrameId),
+    /// The end of what runs in it, with its cleanups; `true` if it was ticked before in this tick.
+    StopRegion(RegionId, bool),
+    StopFrame(FrameId, bool),
 }
 
 /// The next thing to do.
@@ -54,7 +58,7 @@ enum Flow {
 #[derive(Clone, Copy)]
 struct Entry {
     at: At,
-    /// The block.
+    /// The block; in the end of a frame, the child.
     place: usize,
     phase: Phase,
     /// The status of the leaf or the child that was ticked last.
@@ -80,6 +84,10 @@ enum Phase {
 const WORDS: usize = 3;
 /// The number of phases with a status, which share a word with the cooldown that has begun.
 const REST: usize = 12;
+/// Of the children that are left in this tick: the best, which begins when another one has stopped; and each, if none is
+/// the best.
+const BEST: u32 = 2;
+const NONE_LEFT: u32 = 3;
 /// A cooldown that began in this tick, or that is over for the rest of it.
 const COOLING: u32 = 1;
 const OVER: u32 = 2;
@@ -106,11 +114,13 @@ impl<'r> Tick<'r> {
     pub(super) fn proceed(&mut self) -> Stop {
         loop {
             let entry = self.top();
-            let blocks = match entry.at {
-                At::Region(region) => &self.machine()[region].blocks,
-                At::Frame(frame) => &self.machine()[frame].blocks,
+            let flow = match entry.at {
+                At::Region(region) => self.block(entry, &self.machine()[region].blocks),
+                At::Frame(frame) => self.block(entry, &self.machine()[frame].blocks),
+                At::StopRegion(region, late) => Ok(self.stop_region(entry, region, late)),
+                At::StopFrame(frame, late) => Ok(self.stop_frame(entry, frame, late)),
             };
-            match self.block(entry, blocks) {
+            match flow {
                 Err(Choice(among)) => return Stop::Choice(among),
                 Ok(Flow::Continue) => {}
                 Ok(Flow::Call(at)) => self.push(at),
@@ -132,8 +142,8 @@ impl<'r> Tick<'r> {
 
     fn frame(&self, at: At) -> Option<&'r Frame> {
         match at {
-            At::Frame(frame) => Some(&self.machine()[frame]),
-            At::Region(_) => None,
+            At::Frame(frame) | At::StopFrame(frame, _) => Some(&self.machine()[frame]),
+            At::Region(_) | At::StopRegion(..) => None,
         }
     }
 
@@ -348,16 +358,26 @@ impl<'r> Tick<'r> {
         match at {
             At::Region(region) => region.place(),
             At::Frame(frame) => self.machine().regions.len() + frame.place(),
+            At::StopRegion(region, late) => self.stops_from(late) + self.code(At::Region(region)),
+            At::StopFrame(frame, late) => self.stops_from(late) + self.code(At::Frame(frame)),
         }
+    }
+
+    /// The first number of an end of what runs.
+    fn stops_from(&self, late: bool) -> usize {
+        (self.machine().regions.len() + self.machine().frames.len()) * (1 + usize::from(late))
     }
 
     fn top(&self) -> Entry {
         let first = self.words.len() - WORDS;
         let (code, place) = (self.words[first] as usize, self.words[first + 1] as usize);
         let rest = self.words[first + 2] as usize;
-        let at = match code.checked_sub(self.machine().regions.len()) {
-            None => At::Region(RegionId::new(code)),
-            Some(frame) => At::Frame(FrameId::new(frame)),
+        let (stops, late) = (self.stops_from(false), code >= self.stops_from(true));
+        let at = match (code % stops).checked_sub(self.machine().regions.len()) {
+            None if code < stops => At::Region(RegionId::new(code)),
+            None => At::StopRegion(RegionId::new(code % stops), late),
+            Some(frame) if code < stops => At::Frame(FrameId::new(frame)),
+            Some(frame) => At::StopFrame(FrameId::new(frame), late),
         };
         let (rest, begun) = (rest % REST, (rest / REST).checked_sub(1).map(CellId::new));
         Entry { at, place, phase: PHASES[rest / 3], status: STATUSES[rest % 3], begun }
@@ -443,7 +463,16 @@ impl<'r> Tick<'r> {
                 return self.begin_beside(entry, *position, refused.as_ref(), exit);
             }
             Exit::Continue { position, .. } => return self.tick(exit, entry, *position),
-            Exit::Pick { by, found, none } => Some(if self.pick(at, *by)? { found } else { none }),
+            Exit::Pick { by: Pick::Next, found, none, .. } => {
+                Some(if self.next_turn(at)? { found } else { none })
+            }
+            Exit::Pick { by: Pick::Best, found, none, other } => {
+                self.best(at, found, none, other.as_ref())?
+            }
+            Exit::Stop { late, .. } => {
+                let At::Frame(frame) = at else { return Ok(Way::Running) };
+                return Ok(Way::Call(At::StopFrame(frame, *late)));
+            }
             Exit::Chosen { .. } => {
                 let child = self.chosen_child(at);
                 return Ok(child.map_or(Way::Running, |child| Way::Call(At::Region(child))));
@@ -542,6 +571,17 @@ impl<'r> Tick<'r> {
                 self.set_top(entry);
                 return self.through(entry, running, ended);
             }
+            Exit::Stop { running, stopped, .. } => {
+                let is_running = status == Status::Running;
+                if let At::Frame(frame) = at {
+                    let stopping = self.model.layout.stopping(frame);
+                    self.words[stopping] = u32::from(is_running);
+                    if !is_running && self.machine()[frame].is_choice() {
+                        *self.counter(frame) = 0;
+                    }
+                }
+                Some(if is_running { running } else { stopped })
+            }
             // Nothing is called from these.
             Exit::Jump(_)
             | Exit::Resume(_)
@@ -616,6 +656,10 @@ impl<'r> Tick<'r> {
                 }
             }
             Question::IsStale(child) => self.is_stale(at, child)?,
+            Question::IsStopping => match at {
+                At::Frame(frame) => self.words[self.model.layout.stopping(frame)] != 0,
+                At::Region(_) | At::StopRegion(..) | At::StopFrame(..) => false,
+            },
             Question::HasRounds => self.has_rounds(at)?,
             Question::Enough { successes, count } => {
                 self.count(at, super::ended(successes)) >= count
@@ -708,7 +752,8 @@ impl<'r> Tick<'r> {
             | Field::Tried { .. }
             | Field::Ranked(_)
             | Field::InTurn(_)
-            | Field::Until { .. } => None,
+            | Field::Until { .. }
+            | Field::Stopping => None,
         });
         match lengths.next().unwrap_or(Size::Unknown) {
             Size::Positive if self.is_fresh(at) => Ok(false),
@@ -800,20 +845,17 @@ impl<'r> Tick<'r> {
         self.frame(at)?.children.get(child).copied()
     }
 
-    /// Chooses a child, if one is left.
-    fn pick(&mut self, at: At, by: Pick) -> Result<bool, Choice> {
+    /// Chooses the next child, if none is chosen and one is left.
+    fn next_turn(&mut self, at: At) -> Result<bool, Choice> {
         let Some(frame) = self.frame(at) else { return Ok(false) };
-        match by {
-            Pick::Best => self.best(frame),
-            Pick::Next if self.chosen_child(at).is_some() => Ok(true),
-            Pick::Next => {
-                let next = self.next(frame)?;
-                if let Some(next) = next {
-                    self.begin_turn(frame, next);
-                }
-                Ok(next.is_some())
-            }
+        if self.chosen_child(at).is_some() {
+            return Ok(true);
         }
+        let next = self.next(frame)?;
+        if let Some(next) = next {
+            self.begin_turn(frame, next);
+        }
+        Ok(next.is_some())
     }
 
     /// One of the children that were not tried; a child whose score is not a number is not tried at all.
@@ -854,22 +896,42 @@ impl<'r> Tick<'r> {
         }
     }
 
-    /// In every tick any child may be the best, and after its failure any other one.
-    fn best(&mut self, frame: &Frame) -> Result<bool, Choice> {
-        let first = self.left_from(frame.id);
-        let left: Vec<usize> =
-            (0..frame.children.len()).filter(|child| self.words[first + child] != 0).collect();
-        let best = left.get(self.choose(left.len() + 1)?).copied();
+    /// In every tick any child may be the best, and after its failure any other one. With an edge for another one that
+    /// runs, the best stays the best until that has ended.
+    fn best<'e>(
+        &mut self,
+        at: At,
+        found: &'e Edge,
+        none: &'e Edge,
+        other: Option<&'e Edge>,
+    ) -> Result<Option<&'e Edge>, Choice> {
+        let Some(frame) = self.frame(at) else { return Ok(None) };
+        let (first, count) = (self.left_from(frame.id), frame.children.len());
+        let known = (0..count).find(|child| self.words[first + child] == BEST);
+        let left: Vec<usize> = (0..count).filter(|child| self.words[first + child] != 0).collect();
+        let best = match known {
+            Some(best) => Some(best),
+            None if self.words[first..first + count].contains(&NONE_LEFT) => None,
+            None => left.get(self.choose(left.len() + 1)?).copied(),
+        };
         let chosen = (*self.counter(frame.id) as usize).checked_sub(1);
         if chosen.is_some() && chosen != best {
+            if let Some(other) = other {
+                // Only until that has stopped.
+                match best {
+                    Some(best) => self.words[first + best] = BEST,
+                    None => self.words[first..first + count].fill(NONE_LEFT),
+                }
+                return Ok(Some(other));
+            }
             self.leave_children(At::Frame(frame.id));
         }
-        let Some(best) = best else { return Ok(false) };
+        let Some(best) = best else { return Ok(Some(none)) };
         self.words[first + best] = 0;
         if chosen != Some(best) {
             self.begin_turn(frame, best);
         }
-        Ok(true)
+        Ok(Some(found))
     }
 
     /// A child that is idle is chosen.
@@ -943,7 +1005,8 @@ impl<'r> Tick<'r> {
                 | Field::Tried { .. }
                 | Field::Ranked(_)
                 | Field::InTurn(_)
-                | Field::Until { .. } => {}
+                | Field::Until { .. }
+                | Field::Stopping => {}
             }
         }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);
@@ -976,6 +1039,89 @@ impl<'r> Tick<'r> {
         if self.recorded(at).is_some_and(|position| abort.positions.contains(&position)) {
             self.leave(region, Some(abort.keep));
         }
+    }
+
+    /// Puts the end of what runs in the tree on the stack.
+    pub(super) fn begin_stop(&mut self) {
+        self.push(At::StopRegion(Machine::ROOT, false));
+    }
+
+    /// Ends what is recorded in a region, after its cleanups.
+    fn stop_region(&mut self, entry: Entry, region: RegionId, late: bool) -> Flow {
+        let of = self.recorded(At::Region(region));
+        let keeps = of.and_then(|of| self.position(At::Region(region), of)).map(|of| &of.keeps);
+        if entry.phase != Phase::Returned {
+            match keeps {
+                Some(Keeps::Region(below)) if self.machine()[*below].cleans_up => {
+                    return Flow::Call(At::StopRegion(*below, late));
+                }
+                Some(Keeps::Frame(frame)) if self.machine()[*frame].cleans_up => {
+                    return Flow::Call(At::StopFrame(*frame, late));
+                }
+                None
+                | Some(
+                    Keeps::Region(_)
+                    | Keeps::Frame(_)
+                    | Keeps::Nothing
+                    | Keeps::Deadline(_)
+                    | Keeps::Action(_)
+                    | Keeps::Tree(_),
+                ) => {}
+            }
+        } else if entry.status == Status::Running {
+            return Flow::Return(Status::Running);
+        }
+        let keep = match self.machine()[region].owner {
+            Owner::Tree => None,
+            Owner::Frame(frame) => Some(self.machine()[frame].node),
+            // Nothing in the cut runs any more; what is around it is aborted there.
+            Owner::Region(_) => return Flow::Return(Status::Success),
+        };
+        self.leave(region, keep);
+        Flow::Return(Status::Success)
+    }
+
+    /// Ends the children of a frame, one after the other; each may clean up.
+    fn stop_frame(&mut self, mut entry: Entry, frame: FrameId, late: bool) -> Flow {
+        let of = &self.machine()[frame];
+        if of.is_cleanup {
+            return self.stop_cleanup(entry, frame, late);
+        }
+        if entry.phase == Phase::Returned {
+            // Whether a child runs is noted in the place.
+            let runs = entry.place % 2 == 1 || entry.status == Status::Running;
+            entry.place = (entry.place / 2 + 1) * 2 + usize::from(runs);
+        }
+        let children = self.model.layout.current(of, self.words);
+        let Some(child) = children.get(entry.place / 2) else {
+            let runs = entry.place % 2 == 1;
+            return Flow::Return(if runs { Status::Running } else { Status::Success });
+        };
+        self.set_top(Entry { phase: Phase::Act, status: Status::Failure, ..entry });
+        Flow::Call(At::StopRegion(*child, late))
+    }
+
+    /// Ends the node of a frame with a cleanup, and then ticks the frame, so that it cleans up.
+    fn stop_cleanup(&mut self, entry: Entry, frame: FrameId, late: bool) -> Flow {
+        let (at, of) = (At::Frame(frame), &self.machine()[frame]);
+        let [cleanup, node] = [0, 1];
+        match (entry.place, entry.phase, entry.status) {
+            (0, Phase::Returned, Status::Running) => return Flow::Return(Status::Running),
+            (0, Phase::Returned, _) => {
+                self.close(at, node, false);
+                self.reopen(at, cleanup);
+            }
+            (0, ..) if self.closed(of.children[node]).is_none() => {
+                return Flow::Call(At::StopRegion(of.children[node], late));
+            }
+            // It was ticked before.
+            (0, ..) if late => return Flow::Return(Status::Running),
+            (0, ..) => {}
+            (_, _, status) => return Flow::Return(status),
+        }
+        self.set_top(Entry { place: 1, phase: Phase::Act, ..entry });
+        self.ticked(of.node);
+        Flow::Call(at)
     }
 
     /// Ends all that runs.

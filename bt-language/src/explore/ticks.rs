@@ -178,6 +178,7 @@ pub struct Ticks<'m> {
     most_known: usize,
     runs: SilentRuns,
     path: Path,
+    stops: bool,
 }
 
 /// The tick that is run, and the choices in it.
@@ -272,7 +273,15 @@ impl<'m> Ticks<'m> {
             most_known: MOST_KNOWN,
             runs: SilentRuns::default(),
             path: Path::default(),
+            stops: false,
         }
+    }
+
+    /// The same for the ticks of a stop from outside: each is a part of the end of what runs.
+    #[must_use]
+    pub fn stopping(mut self) -> Self {
+        self.stops = true;
+        self
     }
 
     /// The same ticks; at most this number of configurations are kept from one state to the next.
@@ -296,7 +305,13 @@ impl<'m> Ticks<'m> {
         path.events.clear();
         self.model.active(cells, &mut path.active);
         self.shape.begin(cells, &path.active, flags, &mut path.words);
-        self.tick(None).begin();
+        let stops = self.stops;
+        let mut tick = self.tick(None);
+        if stops {
+            tick.begin_stop();
+        } else {
+            tick.begin();
+        }
         let mut chosen = None;
         loop {
             if !visit.tries() || number > Ends::MOST || self.is_full() {

@@ -103,7 +103,10 @@ fn each_edge(exit: &mut Exit, change: &mut dyn FnMut(&mut Edge)) {
             change(running);
             each_end(ended, change);
         }
-        Exit::Pick { found, none, .. } => [found, none].into_iter().for_each(change),
+        Exit::Pick { found, none, other, .. } => {
+            [found, none].into_iter().chain(other).for_each(change);
+        }
+        Exit::Stop { running, stopped, .. } => [running, stopped].into_iter().for_each(change),
         Exit::Wait { before, over, .. } => [before, over].into_iter().for_each(change),
         Exit::Begin { refused, then, .. } => {
             refused.iter_mut().chain([then]).for_each(change);

@@ -4,7 +4,7 @@ use super::blocks::{Blocks, Label};
 use super::plan::{ItemId, Plan};
 use super::region::Targets;
 use super::{Internal, Lowered};
-use crate::ast::Policies;
+use crate::ast::{Policies, Purpose};
 use crate::machine::{
     Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Length, Machine, Node, NodeId,
     Owner, Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
@@ -46,6 +46,7 @@ fn frame(
         fields: Vec::new(),
         slots: Slots::One,
         end: None,
+        is_cleanup: false,
         gates: Vec::new(),
     };
     if plan.kind(node.id).row().asks_gates {
@@ -54,11 +55,23 @@ fn frame(
         }
     }
     plan.definition(node.id).frame(&mut tick)?;
-    let FrameBlocks { blocks, mut fields, slots, end, .. } = tick;
+    let FrameBlocks { blocks, mut fields, slots, end, is_cleanup, .. } = tick;
     fields.shrink_to_fit();
     let blocks = blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))?;
-    let (node, needs_blackboard) = (node.id, false);
-    Ok(Frame { id, node, home, fields, slots, children, end, needs_blackboard, blocks })
+    let (node, needs_blackboard, cleans_up) = (node.id, false, is_cleanup);
+    Ok(Frame {
+        id,
+        node,
+        home,
+        fields,
+        slots,
+        children,
+        end,
+        needs_blackboard,
+        cleans_up,
+        is_cleanup,
+        blocks,
+    })
 }
 
 /// The frame of a node while it is written; in its blocks no position is recorded.
@@ -71,8 +84,9 @@ pub(crate) struct FrameBlocks<'m> {
     fields: Vec<Field>,
     slots: Slots,
     end: Option<ExpressionId>,
+    is_cleanup: bool,
     /// The questions of the gates in front of each child, if the node asks gates.
-    gates: Vec<(usize, Vec<Question>)>,
+    pub(crate) gates: Vec<(usize, Vec<Question>)>,
 }
 
 impl FrameBlocks<'_> {
@@ -85,11 +99,86 @@ impl FrameBlocks<'_> {
         self.end = Some(run);
     }
 
+    /// Has the first child clean up after the second.
+    pub(crate) fn cleans_up(&mut self) {
+        self.is_cleanup = true;
+    }
+
+    /// Begins the tick with this block. If a child has a cleanup that takes time, another block is returned, with which
+    /// the tick begins while the node is stopping.
+    pub(crate) fn begin_at(&mut self, first: Label) -> Option<Label> {
+        if !self.node.cleans_up {
+            let _ = self.edge(first);
+            return None;
+        }
+        self.field(Field::Stopping);
+        let (begin, stop) = (self.begin("stopping"), self.declare("stop"));
+        let (yes, no) = (self.edge(stop), self.edge(first));
+        self.ask(begin, Question::IsStopping, yes, no);
+        Some(stop)
+    }
+
+    /// Places a block that ends the children; their cleanups may run in several ticks.
+    pub(crate) fn stop(&mut self, label: Label, stopped: Edge) {
+        self.stop_at(label, false, stopped);
+    }
+
+    /// The same; with `late`, the children were ticked before in this tick.
+    pub(crate) fn stop_at(&mut self, label: Label, late: bool, stopped: Edge) {
+        self.place(label, Exit::Stop { late, running: leave(Status::Running), stopped });
+    }
+
+    /// Begins the tick of a node that chooses one of its children in every tick; it chooses again when the child that
+    /// it has interrupted has stopped.
+    pub(crate) fn choose_at(&mut self, first: Label) {
+        let Some(of) = self.node.ids(Purpose::Results).next() else {
+            return self.stop_before(first);
+        };
+        let (ask, none) = (self.declare("results"), self.declare("no_results"));
+        self.stop_before(ask);
+        let (yes, no) = (self.edge(first), self.edge(none));
+        self.ask(ask, Question::Decision { of, about: self.node.id, known: None }, yes, no);
+        self.stop(none, leave(Status::Failure).after([Step::LeaveChildren]));
+    }
+
+    fn stop_before(&mut self, first: Label) {
+        if let Some(stop) = self.begin_at(first) {
+            let again = self.edge(first);
+            self.stop(stop, again);
+        }
+    }
+
+    /// Places blocks that tick one of several children, and end another one before; a failure leads to the next block,
+    /// if there is one.
+    pub(crate) fn turn_to(&mut self, label: Label, child: usize, next: Option<Label>) {
+        let [others, ticks] =
+            ["others", "child"].map(|name| self.blocks.declare(format!("{name}_{child}")));
+        let (yes, no) = (self.edge(others), self.edge(ticks));
+        self.ask(label, Question::IsIdle(child), yes, no);
+        let stopped = self.edge(ticks);
+        self.stop(others, stopped);
+        let end = |status| {
+            leave(status)
+                .after([Step::Close(child, status == Status::Success), Step::LeaveChildren])
+        };
+        let failure = match next {
+            Some(next) => self.edge(next).after([Step::Reopen(child)]),
+            None => end(Status::Failure),
+        };
+        let ended = [end(Status::Success), failure];
+        self.child(ticks, child, end(Status::Failure), leave(Status::Running), ended);
+    }
+
     /// Declares the first block.
     pub(crate) fn begin(&mut self, name: &str) -> Label {
         let label = self.declare(name);
         let _ = self.edge(label);
         label
+    }
+
+    /// The node of a child.
+    pub(crate) fn node_of(&self, child: usize) -> NodeId {
+        self.node.children.get(child).copied().unwrap_or(self.node.id)
     }
 
     pub(crate) fn declare(&mut self, name: &str) -> Label {
@@ -123,12 +212,16 @@ impl FrameBlocks<'_> {
         self.blocks.place(label, steps, Exit::Child { child: 0, closed: None, running, ended });
     }
 
+    pub(crate) fn place(&mut self, label: Label, exit: Exit) {
+        self.blocks.place(label, Vec::new(), exit);
+    }
+
     pub(crate) fn ask(&mut self, label: Label, question: Question, yes: Edge, no: Edge) {
-        self.blocks.place(label, Vec::new(), Exit::Ask { question, yes, no });
+        self.place(label, Exit::Ask { question, yes, no });
     }
 
     pub(crate) fn go(&mut self, label: Label, edge: Edge) {
-        self.blocks.place(label, Vec::new(), Exit::Jump(edge));
+        self.place(label, Exit::Jump(edge));
     }
 
     /// Only ticks the child.
@@ -179,7 +272,8 @@ impl FrameBlocks<'_> {
         let pick = if steps.is_empty() {
             self.begin("pick")
         } else {
-            let (begin, pick) = (self.begin("begin"), self.declare("pick"));
+            let (begin, pick) = (self.declare("begin"), self.declare("pick"));
+            self.choose_at(begin);
             let mut gates = std::mem::take(&mut self.gates);
             gates.retain(|(_, questions)| !questions.is_empty());
             let labels = gates.iter().map(|(child, _)| self.declare(&format!("gate_{child}")));
@@ -191,9 +285,14 @@ impl FrameBlocks<'_> {
             }
             pick
         };
-        let tick = self.declare("tick");
-        let found = self.edge(tick);
-        self.blocks.place(pick, Vec::new(), Exit::Pick { by, found, none: leave(onward) });
+        let (tick, other) = (self.declare("tick"), self.declare("others"));
+        let waits = by == Pick::Best && self.node.cleans_up;
+        let (found, none) = (self.edge(tick), leave(onward));
+        let exit = Exit::Pick { by, found, none, other: waits.then(|| self.edge(other)) };
+        self.blocks.place(pick, Vec::new(), exit);
+        if waits {
+            self.stop(other, Blocks::back(pick).after([Step::ForgetChosen]));
+        }
         let to = |status| {
             if status == onward {
                 Blocks::back(pick).after([Step::ForgetChosen])
@@ -236,10 +335,21 @@ impl FrameBlocks<'_> {
             .collect();
         order.extend((0..self.children).map(|child| self.blocks.declare(format!("child_{child}"))));
         order.push(self.declare("running"));
-        let _ = self.edge(order[0]);
+        // Without conditions nothing interrupts the children.
+        let stop = if conditions.is_empty() {
+            let _ = self.edge(order[0]);
+            None
+        } else {
+            self.begin_at(order[0])
+        };
+        let broken = stop.unwrap_or(ends.failure);
         for (place, condition) in conditions.into_iter().enumerate() {
-            let (yes, no) = (self.edge(order[place + 1]), self.edge(ends.failure));
+            let (yes, no) = (self.edge(order[place + 1]), self.edge(broken));
             self.ask(order[place], condition_at(self.machine, condition), yes, no);
+        }
+        if let Some(stop) = stop {
+            let stopped = self.edge(ends.failure);
+            self.stop(stop, stopped);
         }
         for child in 0..self.children {
             let next = order[asked + child + 1];

@@ -83,11 +83,13 @@ impl Plan {
         }
         let mut gates = vec![Asked::Itself; nodes.len()];
         for (node, kind) in nodes.iter().zip(&kinds) {
-            let asked = match (kind.row().asks_gates, kind.keeps_data(node.children.len())) {
-                (true, true) => Asked::Early,
-                (true, false) => Asked::Before,
-                (false, _) => gates[node.id.place()],
-            };
+            let asked =
+                match (kind.row().asks_gates, kind.keeps_data(node.children.len(), node.cleans_up))
+                {
+                    (true, true) => Asked::Early,
+                    (true, false) => Asked::Before,
+                    (false, _) => gates[node.id.place()],
+                };
             for child in node.children.iter().map(|child| child.place()) {
                 if kinds[child].row().is_gate {
                     gates[child] = asked;
@@ -142,12 +144,16 @@ impl Plan {
 
     /// The places at which a tree can rest at a node or below it.
     pub(super) fn rest(&self, node: &Node) -> Rest {
-        self.kind(node.id).rest(&node.expressions)
+        match self.kind(node.id).rest(&node.expressions) {
+            // A cleanup below it is ticked whenever what has interrupted the node is ticked.
+            Rest::Itself if node.cleans_up && !node.children.is_empty() => Rest::Never,
+            rest => rest,
+        }
     }
 
     /// Returns `true` if a node has a frame.
     pub(super) fn keeps_data(&self, node: &Node) -> bool {
-        self.kinds[node.id.place()].keeps_data(node.children.len())
+        self.kind(node.id).keeps_data(node.children.len(), node.cleans_up)
     }
 
     pub(super) fn regions(&self) -> impl Iterator<Item = &Region> {

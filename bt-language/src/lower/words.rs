@@ -1,6 +1,6 @@
 //! The words of a vocabulary as nodes, none of them in another.
 
-use crate::ast::{Expressions, Literal, Purpose};
+use crate::ast::{Cleanup, Expressions, Literal, Purpose};
 use crate::machine::{Call, ExpressionId, Literals, Made, Node, NodeId};
 use crate::vocabulary::declared::{Declaration, Means};
 use crate::words::Word;
@@ -73,6 +73,8 @@ pub fn lower_words(of: &Declaration) -> WordNodes {
                 tree: of.tree.clone(),
                 blackboard: of.blackboard.as_ref().map(|_| value),
                 arguments: Vec::new(),
+                // A loaded tree does not know its cleanups.
+                cleanup: Cleanup::Refused,
             }),
             Means::Value(..) => Code::Value(value),
             Means::Type(_) => Code::Type,
@@ -109,6 +111,7 @@ impl WordNodes {
             gives: Vec::new(),
             subtrees_before: 0,
             has_end: false,
+            cleans_up: false,
         });
         &self.nodes[place]
     }

@@ -243,6 +243,8 @@ pub enum Exit {
         found: Edge,
         /// The edge if no child is left.
         none: Edge,
+        /// The edge if another child is chosen, and not aborted here because it may have to clean up.
+        other: Option<Edge>,
     },
     /// Ticks the chosen child of the frame.
     Chosen {
@@ -250,6 +252,16 @@ pub enum Exit {
         running: Edge,
         /// The edges if it has finished.
         ended: Ended,
+    },
+    /// Ends the children of the frame: aborts them, and runs their cleanups that take time, in every tick until all have
+    /// ended.
+    Stop {
+        /// `true` if the children were ticked before in this tick; then a cleanup that runs is not ticked again.
+        late: bool,
+        /// The edge if a cleanup runs; from then on, the frame is stopping.
+        running: Edge,
+        /// The edge if nothing runs any more; the frame is not stopping any more, and no child is chosen.
+        stopped: Edge,
     },
     /// Ticks the user's decorator of the frame, which ticks the only child any number of times. A child that has
     /// finished is idle again.
@@ -314,6 +326,8 @@ pub enum Question {
     IsIdle(usize),
     /// Has a child of several finished, and is the time over until which that counts?
     IsStale(usize),
+    /// Do cleanups of the children run, which the node has interrupted?
+    IsStopping,
     /// Has the frame another round?
     HasRounds,
     /// Have enough children of the parallel succeeded (or failed)?
@@ -371,7 +385,10 @@ impl Exit {
             | Self::Through { running, ended } => {
                 std::iter::once(running).chain(ended.edges()).collect()
             }
-            Self::Pick { found, none, .. } => vec![found, none],
+            Self::Pick { found, none, other, .. } => {
+                [found, none].into_iter().chain(other).collect()
+            }
+            Self::Stop { running, stopped, .. } => vec![running, stopped],
             Self::Wait { before, over, .. } => vec![before, over],
             Self::Begin { refused, then, .. } => refused.iter().chain([then]).collect(),
             Self::BeginBeside { refused, success, failure, .. } => {

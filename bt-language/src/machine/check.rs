@@ -10,8 +10,8 @@
 //!   recorded, except beside it. When a region finishes, or records a position, no other position is left running.
 
 use super::{
-    Abort, Block, Edge, Ended, Exit, Frame, Keeps, Machine, NodeId, Owner, PositionId, Question,
-    Region, RegionId, Set, Slots, Status, Step, Test, To, Verdict,
+    Abort, Block, Edge, Ended, Exit, Field, Frame, Keeps, Machine, NodeId, Owner, PositionId,
+    Question, Region, RegionId, Set, Slots, Status, Step, Test, To, Verdict,
 };
 use std::fmt;
 
@@ -311,7 +311,11 @@ impl Flow<'_> {
                 self.edge(success, &Set::nothing());
                 self.edge(failure, &Set::nothing());
             }
-            Exit::Child { .. } | Exit::Pick { .. } | Exit::Chosen { .. } | Exit::Through { .. } => {
+            Exit::Child { .. }
+            | Exit::Pick { .. }
+            | Exit::Chosen { .. }
+            | Exit::Stop { .. }
+            | Exit::Through { .. } => {
                 self.unless(false, || "it is an exit of frames".into());
             }
             Exit::Ask { .. }
@@ -443,7 +447,11 @@ fn check_exit(
         None => faults.unless(false, || format!("it has no child {child}")),
     };
     match exit {
-        Exit::Jump(_) => {}
+        Exit::Jump(_) | Exit::Choose { .. } => {}
+        Exit::Stop { .. } => {
+            let is_noted = frame.fields.iter().any(|field| matches!(field, Field::Stopping));
+            faults.unless(is_noted, || "it stops its children and does not note that".into());
+        }
         Exit::Ask { question, .. } => {
             if let Question::Condition { of, .. } = question {
                 let is_below = machine[frame.node].contains(of.node);
@@ -471,7 +479,6 @@ fn check_exit(
             (0..frame.children.len()).for_each(|child| tick(child, faults));
         }
         Exit::Resume(_)
-        | Exit::Choose { .. }
         | Exit::Remembered { .. }
         | Exit::Act { .. }
         | Exit::Wait { .. }

@@ -2,7 +2,7 @@
 //! literals, and other trees.
 
 use super::{CellId, ExpressionId, Machine, NodeId, Place};
-use crate::ast::{Expressions, Form, Parameter, Purpose, Size, Tree};
+use crate::ast::{Cleanup, Expressions, Form, Parameter, Purpose, Size, Tree};
 use crate::literals::Literals;
 use crate::names::{camel_case, plain, snake_case};
 use crate::words::Word;
@@ -51,6 +51,8 @@ pub struct Node {
     pub subtrees_before: usize,
     /// `true` if aborting the node itself calls code of the user.
     pub has_end: bool,
+    /// `true` if it or a node below it has a cleanup that takes time.
+    pub cleans_up: bool,
 }
 
 impl Node {
@@ -207,6 +209,8 @@ pub struct Call {
     pub blackboard: Option<ExpressionId>,
     /// The values of its parameters.
     pub arguments: Vec<(Ident, ExpressionId)>,
+    /// Whether it has a cleanup that takes time.
+    pub cleanup: Cleanup,
 }
 
 /// A word of the tree's memory, which outlasts the activations of its node.

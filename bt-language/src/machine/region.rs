@@ -26,6 +26,8 @@ pub struct Region {
     pub storage: Storage,
     /// `true` if leaving it calls code of the user, or changes the memory: an `end`, a clock.
     pub needs_blackboard: bool,
+    /// `true` if it contains a cleanup that takes time, or a tree that may have one.
+    pub cleans_up: bool,
     /// The blocks of one tick.
     pub blocks: Vec<Block>,
     /// The positions in which the tree need not be ticked; empty if no code asks for them.
@@ -155,6 +157,11 @@ pub struct Frame {
     pub end: Option<ExpressionId>,
     /// `true` if leaving one of the children needs the blackboard.
     pub needs_blackboard: bool,
+    /// `true` if one of the children contains a cleanup that takes time, or a tree that may have one.
+    pub cleans_up: bool,
+    /// `true` if its first child is the cleanup of the second: a stop of the frame stops the second child and closes it
+    /// as one that has failed, reopens the first, and ticks the frame.
+    pub is_cleanup: bool,
     /// The blocks of one tick.
     pub blocks: Vec<Block>,
 }
@@ -211,6 +218,8 @@ pub enum Field {
         /// The time that it counts, from its beginning.
         length: Length,
     },
+    /// Whether cleanups of the children run, which the node has interrupted.
+    Stopping,
 }
 
 impl Field {
@@ -227,7 +236,8 @@ impl Field {
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)
-            | Self::Until { .. } => None,
+            | Self::Until { .. }
+            | Self::Stopping => None,
         }
     }
 
@@ -243,7 +253,8 @@ impl Field {
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)
-            | Self::Until { .. } => None,
+            | Self::Until { .. }
+            | Self::Stopping => None,
         }
     }
 
@@ -260,7 +271,8 @@ impl Field {
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)
-            | Self::Until { .. } => None,
+            | Self::Until { .. }
+            | Self::Stopping => None,
         }
     }
 
@@ -277,7 +289,8 @@ impl Field {
             | Self::Tried { .. }
             | Self::Ranked(_)
             | Self::InTurn(_)
-            | Self::Until { .. } => None,
+            | Self::Until { .. }
+            | Self::Stopping => None,
         }
     }
 }

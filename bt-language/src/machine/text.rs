@@ -253,6 +253,8 @@ impl Writer<'_> {
             Exit::Pick { by: Pick::Next, .. } => "pick the next child, if none is chosen".into(),
             Exit::Pick { by: Pick::Best, .. } => "pick the best child in place of another".into(),
             Exit::Chosen { .. } => "tick the chosen child".into(),
+            Exit::Stop { late: false, .. } => "stop the children".into(),
+            Exit::Stop { late: true, .. } => "stop the children, which were ticked".into(),
             Exit::Through { .. } => "tick the decorator".into(),
         }
     }
@@ -276,8 +278,13 @@ impl Writer<'_> {
             Exit::Act { running, ended, .. }
             | Exit::Chosen { running, ended }
             | Exit::Through { running, ended } => self.statuses(running, ended),
-            Exit::Pick { found, none, .. } => {
-                vec![self.arm("found", found), self.arm("none left", none)]
+            Exit::Pick { found, none, other, .. } => {
+                let other = other.iter().map(|other| self.arm("another runs", other));
+                let arms = [self.arm("found", found), self.arm("none left", none)];
+                arms.into_iter().chain(other).collect()
+            }
+            Exit::Stop { running, stopped, .. } => {
+                vec![self.arm("running", running), self.arm("stopped", stopped)]
             }
             Exit::Wait { before, over, .. } => {
                 vec![self.arm("before", before), self.arm("over", over)]
@@ -316,6 +323,7 @@ impl Writer<'_> {
             Question::IsDue => "whether it is due".into(),
             Question::IsIdle(child) => format!("whether child {child} has not begun"),
             Question::IsStale(child) => format!("whether child {child} counts no longer"),
+            Question::IsStopping => "whether it is stopping".into(),
             Question::HasRounds => "whether a round is left".into(),
             Question::Enough { successes, count } => {
                 format!("whether {count} have {}", if successes { "succeeded" } else { "failed" })
@@ -367,5 +375,6 @@ fn field_text(field: &Field) -> &'static str {
         Field::Ranked(_) => "ranked",
         Field::InTurn(_) => "in turn",
         Field::Until { .. } => "until",
+        Field::Stopping => "stopping",
     }
 }

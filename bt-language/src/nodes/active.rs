@@ -107,6 +107,15 @@ impl Definition for Active {
         Run { outcomes, limits: at.children.iter().zip(begins).map(limit).collect() }
     }
 
+    fn cuts_short(&self, children: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        let advice = if self.selector {
+            "write `priority_selector { CONDITION => node … }`"
+        } else {
+            "write `monitor { condition …; node }` or `guard(CONDITION)`"
+        };
+        ((0..children.len()).map(|child| child > 0).collect(), advice)
+    }
+
     // Any child may be the recorded one, and a child that decides aborts the recorded positions
     // after it.
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {

@@ -31,6 +31,7 @@ pub(super) const ROW: Row = Row {
     asks_gates: true,
     most_children: Some((MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")),
     confused_with: &[Word::UtilitySelector],
+    interrupts: true,
     ..Row::COMPOSITE
 };
 
@@ -44,7 +45,8 @@ impl Definition for ActiveUtility {
     }
 
     fn run(&self, at: &Activation<'_>) -> Run {
-        at.every_child(at.any_in_every_tick(true, true))
+        let outcomes = at.any_in_every_tick(true, true);
+        at.every_child(at.stopping(outcomes, outcomes.running, true))
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {

@@ -46,6 +46,7 @@ pub(super) const ACTIVE_MATCH: Row = Row {
     resume: Resume::AtBegin,
     expects: Expects::AnyChild,
     confused_with: &[Word::Match],
+    interrupts: true,
     ..Row::COMPOSITE
 };
 
@@ -77,6 +78,21 @@ impl Definition for Match {
         }
         for (child, block) in children.iter().zip(blocks) {
             b.turn_to(self.active, *child, block)?;
+        }
+        Ok(())
+    }
+
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        let choose = tick.declare("choose");
+        tick.choose_at(choose);
+        let blocks: Vec<Label> =
+            (0..tick.children).map(|arm| tick.declare(&format!("arm_{arm}"))).collect();
+        let arms = blocks.iter().map(|block| tick.edge(*block)).collect();
+        let scrutinee = tick.node.id_of(Purpose::Scrutinee);
+        let patterns = tick.node.ids(Purpose::Pattern).collect();
+        tick.place(choose, Exit::Choose { scrutinee, patterns, arms });
+        for (child, block) in blocks.into_iter().enumerate() {
+            tick.turn_to(block, child, None);
         }
         Ok(())
     }

@@ -40,6 +40,7 @@ pub(super) const ACTIVE_IF: Row = Row {
     resume: Resume::AtBegin,
     expects: Expects::AnyChild,
     confused_with: &[Word::If],
+    interrupts: true,
     ..Row::COMPOSITE
 };
 
@@ -65,6 +66,21 @@ impl Definition for If {
         Ok(())
     }
 
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        let [choose, then, otherwise] = ["choose", "then", "else"].map(|name| tick.declare(name));
+        tick.choose_at(choose);
+        let (of, about) = (tick.node.id_of(Purpose::Decision), tick.node.id);
+        let (yes, no) = (tick.edge(then), tick.edge(otherwise));
+        tick.ask(choose, Question::Decision { of, about, known: None }, yes, no);
+        tick.turn_to(then, 0, None);
+        if tick.children > 1 {
+            tick.turn_to(otherwise, 1, None);
+        } else {
+            tick.stop(otherwise, leave(Status::Failure).after([Step::LeaveChildren]));
+        }
+        Ok(())
+    }
+
     fn shows(&self, _: usize) -> Option<Shows> {
         Some(if self.active { Shows::FirstChild } else { Shows::FirstChildAtBegin })
     }
@@ -74,7 +90,8 @@ impl Definition for If {
 /// an active node the running branch may be replaced by another one.
 pub(super) fn choice(at: &Activation<'_>, active: bool, or_none: bool) -> Run {
     at.every_child(if active {
-        at.any_in_every_tick(or_none, false)
+        let outcomes = at.any_in_every_tick(or_none, false);
+        at.stopping(outcomes, outcomes.running, true)
     } else {
         let none = if or_none { Ticks::FIRST } else { Ticks::NONE };
         let none = Outcomes { failure: none, ..Outcomes::NONE };

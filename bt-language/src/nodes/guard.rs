@@ -23,6 +23,7 @@ pub(super) const ROW: Row = Row {
     is_gate: true,
     labels: (5, 0),
     expects: Expects::AnyChild,
+    interrupts: true,
     ..Row::DECORATOR
 };
 
@@ -36,7 +37,8 @@ fn decision(node: &Node) -> Question {
 impl Definition for Guard {
     fn run(&self, at: &Activation<'_>) -> Run {
         let child = at.child();
-        at.every_child(if at.is_gate { child.guarded_later() } else { child.guarded() })
+        let outcomes = if at.is_gate { child.guarded_later() } else { child.guarded() };
+        at.every_child(at.stopping(outcomes, child.running, false))
     }
 
     fn gate(&self, node: &Node) -> Option<Question> {
@@ -55,6 +57,16 @@ impl Definition for Guard {
         b.enter(guarded, child)?;
         b.lower(child, b.exits)?;
         b.give_up(b.id, b.own_positions(), refused, b.exits.failure);
+        Ok(())
+    }
+
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        let [ask, child] = ["ask", "tick"].map(|name| tick.declare(name));
+        let stop = tick.begin_at(ask).ok_or_else(|| tick.internal("nothing cleans up"))?;
+        let (yes, no) = (tick.edge(child), tick.edge(stop));
+        tick.ask(ask, decision(tick.node), yes, no);
+        tick.tick(child, Vec::new(), None);
+        tick.stop(stop, leave(Status::Failure));
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! `monitor(…) { condition …; … node }`
 
-use super::parallel::{outcomes, threshold_mistakes};
+use super::parallel::{cuts_short, outcomes, threshold_mistakes};
 use super::prelude::*;
 use crate::ast;
 use proc_macro2::Span;
@@ -30,6 +30,7 @@ pub(super) const ROW: Row = Row {
     ends_with_last_child: true,
     resume: Resume::AtBegin,
     labels: (5, 0),
+    interrupts: true,
     ..Row::COMPOSITE
 };
 
@@ -68,7 +69,14 @@ impl Definition for Monitor {
         let body = outcomes(nodes, &self.policies, at.limit);
         let mut limits = vec![at.limit; watched.len()];
         limits.extend(body.limits);
-        Run { outcomes: body.outcomes.guarded(), limits }
+        let outcomes = at.stopping(body.outcomes.guarded(), body.outcomes.running, false);
+        Run { outcomes, limits }
+    }
+
+    fn cuts_short(&self, children: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        let (watched, nodes) = children.split_at(self.conditions.min(children.len()));
+        let (cut, advice) = cuts_short(nodes, &self.policies);
+        (watched.iter().map(|_| false).chain(cut).collect(), advice)
     }
 
     // With one node: the conditions are evaluated before the node begins or continues.

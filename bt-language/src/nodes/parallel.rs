@@ -60,6 +60,10 @@ impl Definition for Parallel {
         outcomes(at.children, &self.0, at.limit)
     }
 
+    fn cuts_short(&self, children: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        cuts_short(children, &self.0)
+    }
+
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
         // With one child it is like that child.
         b.around_child(|exits| exits)
@@ -104,6 +108,21 @@ pub(super) fn threshold_mistakes(
 /// ticked, until enough have succeeded or too many have failed.
 pub(super) fn outcomes(children: &[Outcomes], policies: &Policies, limit: u32) -> Run {
     Thresholds::new(children, policies).run(limit)
+}
+
+/// For each child of a `parallel`, or each node of a `monitor`, `true` if the others can end it while that child runs.
+pub(super) fn cuts_short(children: &[Outcomes], policies: &Policies) -> (Vec<bool>, &'static str) {
+    let Thresholds { needed, allowed, .. } = Thresholds::new(children, policies);
+    let can = |result: fn(&Outcomes) -> Ticks| {
+        children.iter().filter(|of| !result(of).is_empty()).count()
+    };
+    let (successes, failures) = (can(|of| of.success), can(|of| of.failure));
+    let is_cut = |of: &Outcomes| {
+        successes - usize::from(!of.success.is_empty()) >= needed
+            || failures - usize::from(!of.failure.is_empty()) >= allowed
+    };
+    let advice = "let the `parallel` wait for all: `success = all`, and `force_success` before each other node that can fail";
+    (children.iter().map(is_cut).collect(), advice)
 }
 
 /// The number of successes and failures that end a parallel.

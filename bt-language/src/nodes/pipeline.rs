@@ -94,6 +94,10 @@ impl Definition for Pipeline {
         Run { outcomes, limits }
     }
 
+    fn cuts_short(&self, children: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        (vec![children.len() > 1; children.len()], "write `sequence { … }`")
+    }
+
     fn blocks(&self, b: &mut NodeBlocks<'_, '_>) -> Lowered<()> {
         // With one child it is like that child.
         b.around_child(|exits| exits)

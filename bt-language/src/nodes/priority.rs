@@ -38,6 +38,7 @@ pub(super) const ROW: Row = Row {
     rest: Rest::FirstChild,
     asks_gates: true,
     labels: (4, 3),
+    interrupts: true,
     ..Row::COMPOSITE
 };
 
@@ -95,6 +96,7 @@ impl Definition for Priority {
             always_in_front |= always(place);
             limit
         };
+        let outcomes = at.stopping(outcomes, outcomes.running, true);
         Run { outcomes, limits: begins.into_iter().enumerate().map(limit).collect() }
     }
 
@@ -128,6 +130,44 @@ impl Definition for Priority {
             b.take_over(chosen, *child)?;
             b.lower(*child, Targets { failure: next, ..b.exits })?;
             turn = next;
+        }
+        Ok(())
+    }
+
+    fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
+        let name = |what: &str, child: usize| format!("{what}_{child}");
+        let mut turn = tick.declare(&name("turn", 0));
+        tick.choose_at(turn);
+        let conditions: Vec<_> = tick.node.ids(Purpose::Answer).collect();
+        let gates = std::mem::take(&mut tick.gates);
+        for (child, ((of, always), (_, gates))) in
+            conditions.into_iter().zip(&self.always).zip(gates).enumerate()
+        {
+            let [asked, chosen] = ["asked", "chosen"].map(|what| tick.declare(&name(what, child)));
+            let next = (child + 1 < tick.children).then(|| tick.declare(&name("turn", child + 1)));
+            let (yes, no) = (tick.edge(asked), tick.edge(chosen));
+            tick.ask(turn, Question::IsIdle(child), yes, no);
+            let (about, known) = (tick.node_of(child), always.then_some(true));
+            let mut at = asked;
+            let questions = std::iter::once(Question::Decision { of, about, known }).chain(gates);
+            let questions: Vec<Question> = questions.collect();
+            let last = questions.len() - 1;
+            for (place, question) in questions.into_iter().enumerate() {
+                let then = if place == last {
+                    chosen
+                } else {
+                    tick.declare(&format!("gate_{child}_{place}"))
+                };
+                let no = match next {
+                    Some(next) => tick.edge(next),
+                    None => leave(Status::Failure).after([Step::LeaveChildren]),
+                };
+                let yes = tick.edge(then);
+                tick.ask(at, question, yes, no);
+                at = then;
+            }
+            tick.turn_to(chosen, child, next);
+            turn = next.unwrap_or(turn);
         }
         Ok(())
     }

@@ -64,6 +64,9 @@ pub struct Row {
     /// `true` if the program notices the node itself: a leaf that asks or does something, or a
     /// decorator that runs code of the user when it begins or ends.
     pub is_visible: bool,
+    /// `true` if the node aborts its running child before it ends or ticks another one; it has a frame if the child has a
+    /// cleanup that takes time.
+    pub(crate) interrupts: bool,
     /// `true` if the node asks, before it chooses a child, the gates in front of that child.
     pub(crate) asks_gates: bool,
     /// `true` if the node is a gate where it stands in front of a child of such a node, perhaps behind other gates.
@@ -104,6 +107,7 @@ impl Row {
         labels: (4, 0),
         expects: Expects::Nothing,
         is_visible: true,
+        interrupts: false,
         asks_gates: false,
         is_gate: false,
         confused_with: &[],

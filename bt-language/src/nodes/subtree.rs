@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use crate::ast::Kind;
-use crate::ast::{Expression, Subtree};
+use crate::ast::{Cleanup, Expression, Subtree};
 use crate::literals::Reading;
 use crate::machine;
 use crate::parse::Reader;
@@ -44,7 +44,7 @@ fn make(literals: &mut Reading<'_>, _: &Expressions) -> Made {
         return made(Inside);
     }
     let (tree, arguments, gives) = (TokenStream::new(), Vec::new(), Vec::new());
-    made(Call(Subtree { tree, blackboard: None, arguments, gives }))
+    made(Call(Subtree { tree, blackboard: None, arguments, gives, cleanup: Cleanup::Unknown }))
 }
 
 /// The node of a tree of the same file, with the values of all its parameters.
@@ -130,6 +130,7 @@ impl Definition for Call {
             tree: self.0.tree.clone(),
             blackboard: node.ids(Purpose::Blackboard).next(),
             arguments: names.zip(node.ids(Purpose::Parameter)).collect(),
+            cleanup: self.0.cleanup,
         }))
     }
 

@@ -16,6 +16,7 @@ pub(super) const ROW: Row = Row {
     read: Parser::Arguments(|reader| reader.length().map(|known| made(Timeout { known }))),
     keeps_data: true,
     rest: Rest::Children,
+    interrupts: true,
     ..Row::DECORATOR
 };
 
@@ -33,7 +34,7 @@ impl Definition for Timeout {
         let child = at.child();
         let Outcomes { success, failure, running } = child;
         let late = failure.or(running);
-        match Size::of(self.known) {
+        let run = match Size::of(self.known) {
             Size::Positive => {
                 at.every_child(Outcomes { failure: failure.or(running.and(Ticks::LATER)), ..child })
             }
@@ -43,18 +44,28 @@ impl Definition for Timeout {
                 let outcomes = Outcomes { success: success.until(1), failure, ..Outcomes::NONE };
                 Run { outcomes, limits: vec![at.limit.min(1)] }
             }
-        }
+        };
+        Run { outcomes: at.stopping(run.outcomes, running, false), ..run }
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
-        let (child, runs) = (tick.begin("tick"), tick.declare("runs"));
+        let [child, runs] = ["tick", "runs"].map(|name| tick.declare(name));
+        let stop = tick.begin_at(child);
         tick.tick(child, Vec::new(), Some((Status::Running, runs)));
-        let over = leave(Status::Failure).after([Step::LeaveChildren]);
+        let late = tick.declare("over");
+        let over = match stop {
+            Some(_) => tick.edge(late),
+            None => leave(Status::Failure).after([Step::LeaveChildren]),
+        };
         if Size::of(self.known) == Size::Zero {
             tick.go(runs, over);
         } else {
             tick.field(Field::Deadline(length_of(self.known, tick.node)));
             tick.ask(runs, Question::IsInTime, leave(Status::Running), over);
+        }
+        if let Some(stop) = stop {
+            tick.stop_at(late, true, leave(Status::Failure));
+            tick.stop_at(stop, false, leave(Status::Failure));
         }
         Ok(())
     }

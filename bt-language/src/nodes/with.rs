@@ -38,6 +38,10 @@ impl Definition for With {
         at.every_child(Outcomes::ANY)
     }
 
+    fn cuts_short(&self, _: &[Outcomes]) -> (Vec<bool>, &'static str) {
+        (vec![true], "write `guard(CONDITION)` or `timeout(D)`")
+    }
+
     fn refusal(&self) -> Option<Status> {
         Some(Status::Failure)
     }

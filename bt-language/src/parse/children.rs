@@ -277,6 +277,13 @@ impl Reader<'_> {
         Ok(only_node(&mut Cursor::of(&group), group.span_close(), &what, self.notes))
     }
 
+    /// `{ CLEANUP }`, if the next token is not a parenthesis.
+    pub(crate) fn cleanup(&mut self) -> Option<Node> {
+        let group = self.input.eat_group(Delimiter::Brace)?;
+        let what = format!("the cleanup of `{}`", self.word);
+        Some(only_node(&mut Cursor::of(&group), group.span_close(), &what, self.notes))
+    }
+
     /// `match EXPR { PATTERN => node, … }`
     pub(crate) fn arms(&mut self, definition: Made) -> Result<WithChildren<Made>> {
         let (scrutinee, is_readable) = self.in_front_of_block("a value");
@@ -355,7 +362,7 @@ impl Reader<'_> {
     }
 
     /// Reads a decorator's node.
-    pub(super) fn decorated(&mut self, definition: Option<Made>) -> Result<WithChildren<Made>> {
+    pub(crate) fn decorated(&mut self, definition: Option<Made>) -> Result<WithChildren<Made>> {
         let (word, input) = (self.word, &mut *self.input);
         if definition.is_none() && !input.peek_node() {
             input.skip_to_node();

@@ -10,7 +10,7 @@ use super::expression::{
 };
 use super::formula::formula;
 use super::reader::{Context, Mistake, Reader, Result};
-use crate::ast::{Expression, Form, Literal, Purpose, Subtree};
+use crate::ast::{Cleanup, Expression, Form, Literal, Purpose, Subtree};
 use crate::mirror::Meaning;
 use crate::mistakes::Mistakes;
 use crate::nodes::Made;
@@ -362,13 +362,15 @@ impl Reader<'_> {
         let gives = self.results();
         self.finish();
         let (tree, gives) = (tree.into_token_stream(), gives?);
-        is_readable.then_some(Subtree { tree, blackboard: None, arguments, gives })
+        let cleanup = Cleanup::Unknown;
+        is_readable.then_some(Subtree { tree, blackboard: None, arguments, gives, cleanup })
     }
 
     /// The arguments in parentheses after the name of a subtree.
     fn subtree_arguments(&mut self, tree: TokenStream) -> Option<Subtree> {
         let (arguments, gives) = (Vec::new(), Vec::new());
-        let mut subtree = Subtree { tree, blackboard: None, arguments, gives };
+        let cleanup = Cleanup::Unknown;
+        let mut subtree = Subtree { tree, blackboard: None, arguments, gives, cleanup };
         if self.input.peek_group(Delimiter::Brace) {
             let text = "the blackboard of a subtree must be in parentheses: `subtree Name(&mut npc.part);`";
             self.notes.error(self.input.span(), text);

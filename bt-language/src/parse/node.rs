@@ -26,7 +26,8 @@ impl Body {
 
     pub(crate) fn at(self, span: Span) -> Node {
         let Self { kind, expressions, children } = self;
-        Node { kind, expressions, children, label: None, description: None, span }
+        let (label, description, cleans_up) = (None, None, false);
+        Node { kind, expressions, children, label, description, span, cleans_up }
     }
 }
 

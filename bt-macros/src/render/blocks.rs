@@ -417,10 +417,11 @@ impl<'p> Writer<'p> {
             machine::Exit::Child { child, closed, running, ended } => {
                 self.child(*child, closed.as_ref(), running, ended)
             }
-            machine::Exit::Pick { by, found, none } => {
+            machine::Exit::Pick { by, found, none, other } => {
                 let edges = (self.edge(found), self.edge(none));
-                self.pick(block.id, *by, edges)
+                self.pick(block.id, *by, edges, other.as_ref())
             }
+            machine::Exit::Stop { late, running, stopped } => self.stop(*late, running, stopped),
             machine::Exit::Chosen { running, ended } => {
                 let step = self.in_frame(|frame| {
                     let step = |child: &Region| step_of(self.program, frame, child);
@@ -480,6 +481,7 @@ impl<'p> Writer<'p> {
             Question::IsStale(child) => {
                 (nothing, self.in_frame(|frame| fields::is_stale(program, frame, child)))
             }
+            Question::IsStopping => (nothing, self.in_frame(fields::stopping)),
             Question::HasRounds => (nothing, self.in_frame(fields::has_rounds)),
             Question::Enough { successes, .. } => {
                 let enough = slots::enough(successes);
@@ -593,12 +595,40 @@ impl<'p> Writer<'p> {
         (TokenStream::new(), Exit::Where { condition, code, then, otherwise })
     }
 
+    /// Ends the children of the frame, and notes whether they clean up.
+    fn stop(&self, late: bool, runs: &Edge, stopped: &Edge) -> (TokenStream, Exit) {
+        let program = self.program;
+        let children = self.in_frame(|frame| slots::stop(program, frame));
+        let flag = self.in_frame(fields::stopping);
+        let forget = self.in_frame(|frame| {
+            let of = program.child_type(frame);
+            if frame.is_choice() {
+                hygienic!(__state.child = #of::Idle;)
+            } else {
+                TokenStream::new()
+            }
+        });
+        let code = hygienic! {
+            let __status = {
+                #[allow(unused_variables)]
+                let __late = #late;
+                #children
+            };
+            #flag = ::core::matches!(__status, __bt::Running);
+        };
+        let mut stopped = self.edge(stopped);
+        stopped.code = std::iter::once(forget).chain([stopped.code]).collect();
+        let arms = vec![(running(), self.edge(runs)), (hygienic!(_), stopped)];
+        (code, Exit::Match { value: hygienic!(__status), arms })
+    }
+
     /// Picks a child in the block `own`.
     fn pick(
         &self,
         own: BlockId,
         by: Pick,
         (found, none): (layout::Edge, layout::Edge),
+        other: Option<&Edge>,
     ) -> (TokenStream, Exit) {
         let program = self.program;
         let is_idle = self.in_frame(|frame| slots::is_idle(program, frame));
@@ -620,7 +650,16 @@ impl<'p> Writer<'p> {
             Pick::Best => {
                 let code = self.in_frame(|frame| slots::take_over(program, frame));
                 let (test, then) = (layout::Test::If(is_idle), Box::new(Exit::Jump(found)));
-                (code, Exit::LeaveIf { test, leave: none, code: nothing, then })
+                let Some(other) = other else {
+                    return (code, Exit::LeaveIf { test, leave: none, code: nothing, then });
+                };
+                let then = Exit::LeaveIf { test, leave: none, code: nothing.clone(), then };
+                let is_other = hygienic!({
+                    let mut __ahead = __order;
+                    __runs.is_some() && __ahead.next() != __runs
+                });
+                let (test, leave) = (layout::Test::If(is_other), self.edge(other));
+                (nothing, Exit::LeaveIf { test, leave, code, then: Box::new(then) })
             }
         }
     }

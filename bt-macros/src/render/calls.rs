@@ -3,13 +3,14 @@
 use super::reader::{Reader, at_name};
 use super::{expression, parts};
 use crate::program::Program;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 
-/// `tick`, `abort`, and the same with an observer.
+/// `tick`, `abort`, `stop`, and the same with an observer.
 pub(super) fn running(program: &Program, reader: Reader) -> TokenStream {
     let calls = Calls::new(program, reader);
-    let (ticks, aborts, step) = (calls.ticks(), calls.aborts(), calls.step());
-    hygienic!(#ticks #aborts #step)
+    let (ticks, aborts) = (calls.ticks(), calls.aborts());
+    let (stops, step) = (calls.stops(), calls.step());
+    hygienic!(#ticks #aborts #stops #step)
 }
 
 /// Writes the methods that call the functions of a tree.
@@ -31,12 +32,14 @@ impl<'p> Calls<'p> {
     }
 
     /// `<Self as Parts<_>>::abort_parts(&mut self.state, &mut (), npc, events)`
-    fn abort(&self, events: &TokenStream) -> TokenStream {
+    fn end(&self, function: &str, events: &TokenStream) -> TokenStream {
+        let late = (function == "stop_parts").then(|| hygienic!(, false));
         let binder = &self.binder;
         let has_memory = self.program.has_memory;
         let memory = if has_memory { hygienic!(&mut self.memory) } else { hygienic!(&mut ()) };
-        let part = hygienic!(<Self as __bt::Parts<_>>::abort_parts);
-        hygienic!(#part(&mut self.state, #memory, #binder, #events))
+        let function = Ident::new(function, Span::mixed_site());
+        let part = hygienic!(<Self as __bt::Parts<_>>::#function);
+        hygienic!(#part(&mut self.state, #memory, #binder, #events #late))
     }
 
     /// One tick with any events. It does not call the `tick_parts` of the tree: with the state as an
@@ -116,8 +119,9 @@ impl<'p> Calls<'p> {
         let abort = reader.name(program, "abort");
         let abort_with = reader.name(program, "abort_with");
         let observer_type = expression::observer_type();
-        let quiet = self.abort(&hygienic!(__bt::NoEvents::<false>));
-        let (quiet, watched) = (reader.body(quiet), reader.body(self.abort(watched)));
+        let quiet = self.end("abort_parts", &hygienic!(__bt::NoEvents::<false>));
+        let watched = self.end("abort_parts", watched);
+        let (quiet, watched) = (reader.body(quiet), reader.body(watched));
         hygienic! {
             /// Aborts the active nodes. The next tick starts the tree again.
             #visibility #function #abort(&mut self, #binder: &mut #blackboard) {
@@ -132,6 +136,40 @@ impl<'p> Calls<'p> {
             ) {
                 if __bt::Observer::is_off(#observer) {
                     return Self::#abort(self, #binder);
+                }
+                #watched
+            }
+        }
+    }
+    fn stops(&self) -> TokenStream {
+        let Self { program, reader, binder, observer, watched } = self;
+        let (visibility, blackboard) = (&program.visibility, &program.blackboard);
+        let function = at_name(program, "fn");
+        let (stop, stop_with) = (reader.name(program, "stop"), reader.name(program, "stop_with"));
+        let observer_type = expression::observer_type();
+        let quiet = reader.body(self.end("stop_parts", &hygienic!(__bt::NoEvents::<false>)));
+        let watched = self.end("stop_parts", watched);
+        let watched = reader.body(hygienic! {
+            __bt::Observer::tick_begins(#observer);
+            let __status = #watched;
+            __bt::tick_ends(#observer, self);
+            __status
+        });
+        hygienic! {
+            /// Ends the active nodes, after their cleanups that take time: call it once a tick until it is not running
+            /// any more.
+            #visibility #function #stop(&mut self, #binder: &mut #blackboard) -> __bt::Status {
+                #quiet
+            }
+
+            /// Does the same and reports the events to the observer.
+            #visibility #function #stop_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: #observer_type,
+            ) -> __bt::Status {
+                if __bt::Observer::is_off(#observer) {
+                    return Self::#stop(self, #binder);
                 }
                 #watched
             }

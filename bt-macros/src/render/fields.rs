@@ -201,6 +201,12 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 ..Room::default()
             }
         }
+        Field::Stopping => Room {
+            of: hygienic!(__stopping: ::core::primitive::bool,),
+            value: hygienic!(__stopping: false,),
+            pattern: if frame.is_single() { hygienic!(__stopping,) } else { TokenStream::new() },
+            ..Room::default()
+        },
         Field::InTurn(cell) => {
             let count = Literal::usize_unsuffixed(frame.children.len());
             let first = memory::word(program, *cell);
@@ -284,6 +290,11 @@ pub(super) fn is_stale(program: &Program, frame: &Frame, child: usize) -> TokenS
 /// The number of the next child, if one is left.
 pub(super) fn next(program: &Program, frame: &Frame) -> Option<TokenStream> {
     rooms(program, frame).into_iter().find_map(|room| room.next)
+}
+
+/// The flag that cleanups of the children run, which the node has interrupted.
+pub(super) fn stopping(frame: &Frame) -> TokenStream {
+    if frame.is_single() { hygienic!(*__stopping) } else { hygienic!(__state.__stopping) }
 }
 
 /// The test for another round.

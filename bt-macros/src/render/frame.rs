@@ -33,7 +33,7 @@ pub(super) fn functions(program: &Program, frame: &Frame) -> TokenStream {
 }
 
 /// `let __SoldierState::Timeout7 { until, child } = state else { return Failure };`
-fn opened(program: &Program, frame: &Frame) -> TokenStream {
+pub(super) fn opened(program: &Program, frame: &Frame) -> TokenStream {
     let variant = program.frame_variant(frame);
     let rooms = rooms(program, frame);
     let patterns = rooms.iter().map(|room| &room.pattern);

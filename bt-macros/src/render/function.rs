@@ -13,6 +13,8 @@ pub(crate) enum Task {
     Leave,
     /// Does the same without the blackboard.
     LeaveQuietly,
+    /// Ends what runs, after its cleanups.
+    Stop,
 }
 
 impl Task {
@@ -40,8 +42,14 @@ impl Program {
         let blackboard = with_blackboard
             .then(|| hygienic!(#[allow(unused_variables)] #binder: &mut #blackboard,));
         let names = scope.iter().filter(|_| with_blackboard).map(scope::parameter);
-        let keep = (task != Task::Tick).then(|| hygienic!(, __keep: __bt::u32));
-        let output = (task == Task::Tick).then(|| hygienic!(-> __bt::Status));
+        let (argument, output) = match task {
+            Task::Tick => (None, Some(hygienic!(-> __bt::Status))),
+            Task::Leave | Task::LeaveQuietly => (Some(hygienic!(, __keep: __bt::u32)), None),
+            Task::Stop => (
+                Some(hygienic!(, __late: ::core::primitive::bool)),
+                Some(hygienic!(-> __bt::Status)),
+            ),
+        };
         let subtrees = with_blackboard.then(|| super::table::mentions(self));
         hygienic! {
             fn #name(
@@ -50,7 +58,7 @@ impl Program {
                 #blackboard
                 __events: impl __bt::Events
                 #(, #names)*
-                #keep
+                #argument
             ) #output { #subtrees #body }
         }
     }

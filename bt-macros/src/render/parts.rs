@@ -1,9 +1,10 @@
 //! The functions that the methods of a tree, and the trees around it, call.
 
 use super::types::trait_generics;
-use super::{expression, facts, scope, table, types};
+use super::{expression, facts, scope, subtree, table, types};
 use crate::program::region_function;
 use crate::program::{Program, borrowed};
+use bt_language::machine::Cleanup;
 use proc_macro2::{Span, TokenStream};
 
 /// The parts, the size and the traits that only generated code names; `others` are functions for code that
@@ -18,6 +19,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let borrowed = if program.has_agent() { hygienic!(&__state.state) } else { hygienic!(__state) };
     let (memory, forgotten) = (program.memory_of(), program.forgotten());
     let (size, facts) = (size(program), facts::of_tree(program));
+    let cleans_up = cleans_up(program);
     let given = types::for_impls(&program.attributes);
     let (parts, results) = (parts(program), results(program));
     let mentions = table::mentions(program);
@@ -35,6 +37,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
             const FORGOTTEN: #memory = #forgotten;
             const TABLE: &'static [__bt::Node] = Self::NODES;
             #size
+            #cleans_up
             #facts
 
             #[inline]
@@ -94,6 +97,17 @@ fn size(program: &Program) -> TokenStream {
     quote::quote_spanned!(span=> const SIZE: ::core::primitive::u32 = #total;)
 }
 
+/// The constant that says whether a cleanup of the tree takes time.
+fn cleans_up(program: &Program) -> Option<TokenStream> {
+    let unknown = program.machine.calls().filter(|(_, call)| call.cleanup == Cleanup::Unknown);
+    let unknown = unknown.map(|(_, call)| subtree::part(&call.tree, "CLEANS_UP"));
+    let known = program.nodes().first().is_some_and(|root| root.cleans_up);
+    program
+        .root()
+        .cleans_up
+        .then(|| hygienic!(const CLEANS_UP: ::core::primitive::bool = #known #(|| #unknown)*;))
+}
+
 /// The functions that a tree with this one as a subtree calls.
 fn parts(program: &Program) -> TokenStream {
     let name = &program.name;
@@ -120,6 +134,23 @@ fn parts(program: &Program) -> TokenStream {
         }
     };
     let ticked = parameters(&hygienic!(#binder));
+    let polite = root.cleans_up.then(|| {
+        let (function, arguments) =
+            (region_function("stop", root), program.arguments(program.scope_of(root)));
+        hygienic! {
+            fn stop_parts(
+                #ticked,
+                __late: ::core::primitive::bool
+            ) -> __bt::Status {
+                #opened
+                let __status = Self::#function(__state #arguments, __late);
+                if let __bt::Success = __status {
+                    #emptied
+                }
+                __status
+            }
+        }
+    });
     let left = parameters(&if root.needs_blackboard { hygienic!(#binder) } else { hygienic!(_) });
     let (given, passed_on) =
         (types::for_impls(&program.attributes), scope::may_be_passed_on(program));
@@ -140,6 +171,8 @@ fn parts(program: &Program) -> TokenStream {
                 #abort
                 #emptied
             }
+
+            #polite
         }
     }
 }

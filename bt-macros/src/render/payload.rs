@@ -29,6 +29,8 @@ pub(super) struct Payload<'m> {
     pub(super) tick: TokenStream,
     /// Aborts the nodes inside; `keep` is in scope.
     pub(super) abort: TokenStream,
+    /// Ends the nodes inside of another tree, after their cleanups that take time.
+    pub(super) stop: TokenStream,
     /// The `end` of the user that has to be called.
     pub(super) end: Option<End>,
     /// `true` if a node inside has an `end` of the user, which must be called.
@@ -199,8 +201,8 @@ fn subtree_state<'p>(plain: Payload<'p>, node: &Node, call: &Call) -> Payload<'p
     let (inner, span) = (&plain.inner, first_span(tree));
     let memory = local_at("kept", span);
     let open = subtree::memory(program, node, call, &memory, Some(Token![mut](span)));
-    let (tick, abort) =
-        (subtree::step(tree, &of, "tick_parts"), subtree::step(tree, &of, "abort_parts"));
+    let [tick, abort, stop] = ["tick_parts", "abort_parts", "stop_parts"]
+        .map(|function| subtree::step(tree, &of, function));
     let ticked = hygienic!(#tick(#inner, #memory, #blackboard, #events));
     let ticked = if node.gives.is_empty() {
         ticked
@@ -212,9 +214,12 @@ fn subtree_state<'p>(plain: Payload<'p>, node: &Node, call: &Call) -> Payload<'p
             __status
         }
     };
+    let without_cleanup = subtree::without_cleanup(call).filter(|_| program.is_opaque(tree));
+    let without_cleanup = without_cleanup.map(|assert| hygienic!(const { #assert };));
     Payload {
         value: subtree::begin(program, node.id, call),
-        tick: hygienic!({ #open #ticked }),
+        tick: hygienic!({ #without_cleanup #open #ticked }),
+        stop: hygienic!({ #open #stop(#inner, #memory, #blackboard, #events, __late) }),
         abort: hygienic!({ #open #abort(#inner, #memory, #blackboard, #events); }),
         ..plain
     }
@@ -277,6 +282,7 @@ impl<'m> Payload<'m> {
             start: None,
             tick: hygienic!(Self::#tick(#inner #arguments)),
             abort: TokenStream::new(),
+            stop: TokenStream::new(),
             end: None,
             must_end: program.nodes()[node.range()].iter().any(|node| node.has_end),
             inner,

@@ -1,8 +1,8 @@
 //! The children of frames: one, each of several, or the chosen one of several.
 
 use super::expression::local;
-use crate::program::{Program, frame_function};
-use bt_language::machine::{Exit, ExpressionId, Frame, Question, Region, Slots, Step};
+use crate::program::{Program, frame_function, region_function};
+use bt_language::machine::{Exit, ExpressionId, Frame, NodeId, Question, Region, Slots, Step};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
@@ -122,6 +122,42 @@ pub(super) fn abort(program: &Program, frame: &Frame) -> TokenStream {
             }
         },
     }
+}
+
+/// Ends all children of a frame, with `late` in scope: an expression that is running as long as one of them cleans up.
+pub(super) fn stop(program: &Program, frame: &Frame) -> TokenStream {
+    let running = running_children(program, frame).map(|region| {
+        let stop = stop_child(program, frame.node, region);
+        let stop = hygienic!(if let __bt::Running = #stop { __stops = __bt::Running; });
+        match frame.slots {
+            Slots::One => stop,
+            Slots::Each => {
+                let is_open = is_open(region);
+                hygienic!(if #is_open { #stop })
+            }
+            Slots::Chosen => {
+                let (of, variant) = (program.child_type(frame), variant(region));
+                hygienic!(#of::#variant(__child) => { #stop })
+            }
+        }
+    });
+    let all = match frame.slots {
+        Slots::One | Slots::Each => hygienic!(#(#running)*),
+        Slots::Chosen => hygienic!(match &mut __state.child { #(#running)* _ => {} }),
+    };
+    hygienic!({ let mut __stops = __bt::Success; #all __stops })
+}
+
+/// Ends what runs in the child of a frame; its state is the variable `child`.
+pub(super) fn stop_child(program: &Program, frame: NodeId, region: &Region) -> TokenStream {
+    let state = hygienic!(__child);
+    if region.cleans_up {
+        let arguments = program.arguments(program.scope_of(region));
+        let stop = region_function("stop", region);
+        return hygienic!(Self::#stop(#state #arguments, __late));
+    }
+    let leave = program.leave(region, &state, &program.id(frame));
+    hygienic!({ #leave __bt::Success })
 }
 
 /// The children that can run from one tick to the next.

@@ -4,7 +4,7 @@
 
 use super::expression::{first_span, local, local_at};
 use crate::program::{self, Data, Program};
-use bt_language::machine::{Call, Node, NodeId, Position};
+use bt_language::machine::{Call, Cleanup, Node, NodeId, Position};
 use bt_language::mirror::Meaning;
 use proc_macro2::{Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -103,6 +103,15 @@ pub(super) fn begin(program: &Program, node: NodeId, call: &Call) -> TokenStream
     let (mut of, generics) = (program.alias_type(node), generics.as_turbofish());
     of.set_span(span);
     quote_spanned!(span=> #begin(#of #generics { #(#values),* }))
+}
+
+/// Refuses to compile if a subtree has a cleanup that takes time, in a place where nothing waits for it.
+pub(super) fn without_cleanup(call: &Call) -> Option<TokenStream> {
+    (call.cleanup == Cleanup::Refused).then(|| {
+        let (has, span) = (part(&call.tree, "CLEANS_UP"), first_span(&call.tree));
+        let text = "a cleanup of this tree takes time, and nothing here can wait for it: only the cleanups of trees in the same `behavior_tree!` are known; declare the tree there";
+        quote_spanned!(span=> ::core::assert!(!#has, #text))
+    })
 }
 
 /// The field of a subtree in the memory of its tree.

@@ -204,6 +204,21 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             }
         }
     });
+    let stop = program.root().cleans_up.then(|| {
+        hygienic! {
+            fn stop(&mut self, #binder: &mut #blackboard) -> __bt::Status {
+                Self::stop(self, #binder)
+            }
+
+            fn stop_with(
+                &mut self,
+                #binder: &mut #blackboard,
+                #observer: #observer_type,
+            ) -> __bt::Status {
+                Self::stop_with(self, #binder, #observer)
+            }
+        }
+    });
     hygienic! {
         #given
         #[allow(clippy::impl_trait_in_params, reason = "so does the trait")]
@@ -233,6 +248,8 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
             ) {
                 Self::abort_with(self, #binder, #observer);
             }
+
+            #stop
 
             fn is_running(&self) -> ::core::primitive::bool {
                 Self::is_running(self)

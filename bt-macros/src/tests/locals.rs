@@ -117,7 +117,8 @@ impl<'ast> Visit<'ast> for Bound {
     fn visit_macro(&mut self, call: &'ast syn::Macro) {
         let name = &call.path.segments.last().expect("a name").ident;
         let is_users = name.span().source_text().is_some_and(|written| name == &written);
-        let known = ["matches", "compile_error", "panic", "__trees", "__files", "include_bytes"];
+        let known =
+            ["matches", "compile_error", "panic", "assert", "__trees", "__files", "include_bytes"];
         assert!(is_users || known.iter().any(|known| name == known), "what does `{name}` bind?");
     }
 }

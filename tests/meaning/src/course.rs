@@ -1,4 +1,4 @@
-//! The environment of a tree: time passes, and from time to time the tree is aborted.
+//! The environment of a tree: time passes, and from time to time the tree is aborted or stopped.
 
 use crate::random::{Random, mix};
 use std::ops::Range;
@@ -31,18 +31,30 @@ pub fn world_seeds(tree: u64, default: u64) -> Vec<u64> {
     (0..worlds).map(|world| mix(tree, world)).collect()
 }
 
-/// The clock and the aborts of a run.
+/// What is done with a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// It is ticked at this time.
+    Tick(Duration),
+    /// It is stopped at this time, in place of a tick.
+    Stop(Duration),
+    /// It is aborted.
+    Abort,
+}
+
+/// The clock, the aborts and the stops of a run.
 #[derive(Debug)]
 pub struct Course {
     random: Random,
     time: Duration,
+    stops: bool,
 }
 
 impl Course {
     /// The same for the same seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self { random: Random::new(mix(seed, 0xc0)), time: Duration::from_secs(10) }
+        Self { random: Random::new(mix(seed, 0xc0)), time: Duration::from_secs(10), stops: false }
     }
 
     /// The time of the next tick. Time stands still, advances, jumps forwards or backwards, and
@@ -59,6 +71,13 @@ impl Course {
             _ => return Duration::MAX,
         }
         self.time
+    }
+
+    /// The next tick, or a stop in its place: a tree that was stopped and `runs` usually is stopped again.
+    pub fn turn(&mut self, runs: bool) -> Moment {
+        let time = self.time();
+        self.stops = runs && self.random.chance(if self.stops { 85 } else { 6 });
+        if self.stops { Moment::Stop(time) } else { Moment::Tick(time) }
     }
 
     /// Returns `true` if the tree is aborted after this tick.

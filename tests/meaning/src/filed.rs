@@ -506,6 +506,7 @@ impl Filer {
             | Head::ForceSuccess
             | Head::ForceFailure
             | Head::Once
+            | Head::Cleanup
             | Head::Ticket(_) => {}
         }
     }

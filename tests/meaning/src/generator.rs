@@ -1,6 +1,8 @@
 //! Random trees, the same for the same seed.
 
 // The path is given, because the build script includes this file too.
+#[path = "generator/cleanups.rs"]
+mod cleanups;
 #[path = "generator/scope.rs"]
 mod scope;
 
@@ -63,6 +65,9 @@ pub fn forest(seed: u64, name: &str) -> Forest {
     generator.board = Board::World;
     let size = SMALLEST + generator.random.below(LARGEST - SMALLEST + 1);
     generator.tree(name.to_owned(), size);
+    if seed % 2 == 0 {
+        generator.add_cleanups();
+    }
     Forest { trees: generator.trees, uses: generator.uses, data: Data::default() }
 }
 

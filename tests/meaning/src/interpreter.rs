@@ -60,6 +60,8 @@ pub(crate) struct Instance<'f> {
     place: usize,
     /// For `cooldown`: the time at which it is ready again.
     ready_at: Option<Duration>,
+    /// `true` if it or a node below it has a cleanup that takes time.
+    cleans_up: bool,
     /// For `guard` and `cooldown`: `true` if it has been asked in this tick, and need not be asked again.
     is_asked: bool,
 }
@@ -83,6 +85,8 @@ struct Run {
     limit: Option<usize>,
     /// `true` if a delay has passed.
     passed: bool,
+    /// `true` while cleanups of children run that the node has interrupted.
+    stopping: bool,
     span: Duration,
     deadline: Duration,
     job: Option<Job>,
@@ -142,6 +146,15 @@ impl<'f> Interpreter<'f> {
         matches!(self.parameters.last(), Some((_, Bound::Place(None))))
     }
 
+    /// One tick of the end of the active nodes, after their cleanups.
+    pub fn stop(&mut self, book: &mut Book, events: &mut Vec<Event>) -> Status {
+        if self.act(book, events, |root, context| root.stop(false, context)) {
+            return Status::Running;
+        }
+        self.drop_result();
+        Status::Success
+    }
+
     /// Aborts the active nodes.
     pub fn abort(&mut self, book: &mut Book, events: &mut Vec<Event>) {
         self.act(book, events, Instance::abort);
@@ -193,9 +206,11 @@ impl<'f> Instance<'f> {
         } else {
             node.children.iter().map(|child| Instance::new(forest, child, next)).collect()
         };
+        let below = inner.iter().any(|child| child.cleans_up);
         Self {
             id,
             node,
+            cleans_up: below || matches!(node.head, Head::Cleanup),
             children: inner,
             active: false,
             run: Run::default(),
@@ -212,7 +227,10 @@ impl<'f> Instance<'f> {
             self.run = Run::default();
         }
         context.note_missing(self.id);
-        if self.lacks_results(fresh, context) {
+        if !self.run.stopping && self.lacks_results(fresh, context) {
+            if self.interrupts(false, context) {
+                return Status::Running;
+            }
             return self.refuse(context);
         }
         let (status, event) = if let Some((status, error)) = self.leaf(fresh, context) {
@@ -254,6 +272,43 @@ impl<'f> Instance<'f> {
         self.active = false;
         self.forget();
         context.events.push(Event::Aborted(self.id));
+    }
+
+    /// One tick of the end of this node and of the nodes below it; returns `true` if a cleanup runs. If it is late, the
+    /// node was ticked before in this tick, and so was a cleanup that runs.
+    fn stop(&mut self, late: bool, context: &mut Context<'_>) -> bool {
+        let runs = self.active && self.stop_children(late, context);
+        if !runs {
+            self.abort(context);
+        }
+        runs
+    }
+
+    fn stop_children(&mut self, late: bool, context: &mut Context<'_>) -> bool {
+        if !matches!(self.node.head, Head::Cleanup) {
+            return self.in_scope(context, |me, context| {
+                let mut runs = false;
+                for child in &mut me.children {
+                    runs |= child.stop(late, context);
+                }
+                runs
+            });
+        }
+        if self.run.results.is_empty() {
+            if self.children[1].stop(late, context) {
+                return true;
+            }
+            self.run.results.push(Some(Status::Failure));
+        } else if late {
+            return true;
+        }
+        self.children[0].tick(context).is_running()
+    }
+
+    /// Ends the children on behalf of the node; returns `true` if a cleanup runs.
+    fn interrupts(&mut self, late: bool, context: &mut Context<'_>) -> bool {
+        self.run.stopping = self.stop_children(late, context);
+        self.run.stopping
     }
 
     fn abort_children(&mut self, context: &mut Context<'_>) {

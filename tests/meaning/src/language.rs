@@ -207,6 +207,35 @@ pub struct Node {
     pub children: Vec<Node>,
 }
 
+impl Node {
+    /// Returns `true` if the node waits for a cleanup in this child before it ends or begins something else.
+    #[must_use]
+    pub fn waits_for(&self, place: usize) -> bool {
+        let waits_for_all = |first: usize, policies: &Policies| {
+            let others = self.children.iter().enumerate().skip(first);
+            let mut others = others.filter(|(other, _)| *other != place);
+            self.children.len() == first + 1
+                || (policies.is_patient() && others.all(|(_, other)| other.never_fails()))
+        };
+        match &self.head {
+            Head::ActiveSequence | Head::ActiveSelector => place == 0,
+            Head::With(_) | Head::Ticket(_) => false,
+            Head::Pipeline(_) => self.children.len() == 1,
+            Head::Parallel(policies) => waits_for_all(0, policies),
+            Head::Monitor { conditions, policies } => {
+                place >= *conditions && waits_for_all(*conditions, policies)
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns `true` for some nodes that never fail.
+    fn never_fails(&self) -> bool {
+        matches!(self.head, Head::ForceSuccess | Head::Succeed | Head::Running)
+            || matches!(self.head, Head::Wait(Span::Literal(..)))
+    }
+}
+
 /// The kind of a node, with its arguments.
 #[allow(missing_docs, reason = "each is the word of the language that it is named after")]
 #[derive(Debug)]
@@ -284,6 +313,8 @@ pub enum Head {
     For(Name, Numbers),
     /// `true` if its child is the ticket of this slot.
     Finally(Slot, bool),
+    /// `finally { … }` with two children: the cleanup and the node.
+    Cleanup,
 }
 
 /// What begins a cooldown.
@@ -376,6 +407,14 @@ pub struct Policies {
     pub success: Policy,
     /// The number of failures that ends it with failure.
     pub failure: Policy,
+}
+
+impl Policies {
+    /// Returns `true` if it needs a success of each child.
+    #[must_use]
+    pub const fn is_patient(self) -> bool {
+        matches!(self.success, Policy::Default | Policy::All)
+    }
 }
 
 /// The number of children for a threshold.

@@ -291,6 +291,10 @@ impl Printer<'_> {
                     .collect();
                 format!(" {{\n{nodes}{}}}\n", self.indent())
             }
+            Head::Cleanup => {
+                let cleanup = self.deeper(&node.children[0], "");
+                format!(" {{\n{cleanup}{}}} {}", self.indent(), self.node(&node.children[1]))
+            }
             _ => format!(" {}", self.node(&node.children[0])),
         }
     }
@@ -374,6 +378,7 @@ fn plain(head: &Head) -> &'static str {
         Head::ForceSuccess => "force_success",
         Head::ForceFailure => "force_failure",
         Head::Once => "once",
+        Head::Cleanup => "finally",
         _ => unreachable!("it has arguments"),
     }
 }

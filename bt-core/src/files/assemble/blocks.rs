@@ -452,6 +452,11 @@ impl<'m> Writer<'_, '_, 'm> {
         )
     }
 
+    /// The address of the word that is 1 while the frame is stopping.
+    fn stopping(&self) -> Assembled<u32> {
+        self.field(|field| if let Field::Stopping { at } = field { Some(short(*at)) } else { None })
+    }
+
     /// The slot of the decorator of the vocabulary.
     fn decorator(&self) -> Assembled<u32> {
         self.field(|field| {
@@ -504,7 +509,12 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (before, over) = (self.edge(before), self.edge(over));
                 self.wait(*position, *begins, leaf, (before, over))?
             }
-            Exit::Pick { by, found, none } => {
+            Exit::Pick { by, found, none, other } => {
+                if let Some(other) = other {
+                    let (no, order, chosen) = (self.edge(other), self.ranking()?, self.choice()?.1);
+                    let yes = self.here() + 1;
+                    self.push(Instruction::Test(Test::IsNext { chosen, order, yes, no }));
+                }
                 let (found, none) = (self.edge(found), self.edge(none));
                 Instruction::Pick(self.pick(*by, found, none)?)
             }
@@ -534,6 +544,12 @@ impl<'m> Writer<'_, '_, 'm> {
                 Instruction::Child { below, entry, closed, running, success, failure }
             }
             Exit::Chosen { running, ended } => self.chosen(running, ended)?,
+            Exit::Stop { late, running, stopped } => {
+                let (running, stopped) = (self.edge(running), self.edge(stopped));
+                let (frame, stopping) = (self.frame()?.0, self.stopping()?);
+                let late = *late;
+                Instruction::Descend(Descent::Stop { frame, late, stopping, running, stopped })
+            }
             Exit::Through { running, ended } => {
                 let (running, (success, failure)) = (self.edge(running), self.edges(ended));
                 let (region, slot) = (self.child(0)?.0, self.decorator()?);
@@ -686,6 +702,7 @@ impl<'m> Writer<'_, '_, 'm> {
                 let (state, until) = (self.child(child)?.1, self.until(child)?);
                 Test::IsStale { state, until, yes, no }
             }
+            Question::IsStopping => Test::IsOther { chosen: self.stopping()?, than: 0, yes, no },
             Question::HasRounds => match self.numbers()? {
                 Some((at, _)) => Test::HasNumbers { at, yes, no },
                 None => Test::HasRounds { left: self.rounds()?, yes, no },

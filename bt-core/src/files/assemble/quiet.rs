@@ -696,6 +696,10 @@ impl<'c> Writer<'c> {
                 self.ends(success, failure, word);
                 self.call(Owner::Region(*region as usize), at, Ends::REAL);
             }
+            Instruction::Descend(Descent::Stop { running, stopped, .. }) => {
+                *running = self.target(Place { at: *running, word, status: RUNNING });
+                *stopped = self.target(Place { at: *stopped, word, status: SUCCESS });
+            }
             Instruction::Begin { recorded, refused, then, .. } => {
                 *refused = self.target(Place { at: *refused, word, status: FAILURE });
                 *then = self.target(Place { at: *then, word: Some(*recorded), status: FAILURE });

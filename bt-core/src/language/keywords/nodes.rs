@@ -247,10 +247,13 @@ pub struct r#let;
 /// once.
 pub struct r#for;
 
-/// `finally(EXPR) node`: runs `EXPR` once when the node ends in any way.
+/// `finally(EXPR) node` or `finally { CLEANUP } node`: cleans up once when the node ends in any way: runs `EXPR`, or ticks the node `CLEANUP` to its end.
 ///
 /// The node ends by success, failure or abort; `EXPR` runs after the cleanups inside the node. If the node
-/// never started, `EXPR` does not run.
+/// never started, `EXPR` does not run. `CLEANUP` is for a cleanup that takes time: it begins in the tick in
+/// which the node ends, and has ended before the result of the node counts, or before what has interrupted
+/// the node goes on. Its own result changes nothing. An abort of the whole tree does not start it, and
+/// `stop` does.
 pub struct finally;
 
 /// `with Type { … } node`: a decorator of your own; the type implements `Decorator`.

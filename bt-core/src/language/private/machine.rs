@@ -45,6 +45,9 @@ pub trait Machine {
     /// The number of nodes of the tree, with those of its subtrees.
     #[doc(hidden)]
     const SIZE: u32;
+    /// `true` if a cleanup of the tree takes time.
+    #[doc(hidden)]
+    const CLEANS_UP: bool = false;
     /// The results that the types of its expressions allow, for proofs.
     #[cfg(feature = "facts")]
     #[doc(hidden)]
@@ -139,4 +142,17 @@ pub trait Parts<Blackboard: ?Sized>: Machine {
         blackboard: &mut Blackboard,
         events: impl Events,
     );
+
+    /// One tick of the end of what runs; `true` if the tree was ticked before in this tick. The default is for trees
+    /// without a cleanup that takes time.
+    fn stop_parts(
+        state: &mut Self::State,
+        memory: &mut Self::Memory,
+        blackboard: &mut Blackboard,
+        events: impl Events,
+        _late: bool,
+    ) -> Status {
+        Self::abort_parts(state, memory, blackboard, events);
+        Status::Success
+    }
 }

@@ -217,9 +217,11 @@ impl Words {
 
     fn wakes(&self, blackboard: &TokenStream) -> TokenStream {
         self.each(&|word| match word.code {
-            Code::Tree(Call { tree, blackboard, .. }) => {
+            Code::Tree(call @ Call { tree, blackboard, .. }) => {
+                let without_cleanup = subtree::without_cleanup(call);
+                let without_cleanup = without_cleanup.map(|assert| hygienic!(const { #assert };));
                 let (wake, [state, memory]) = (subtree::part(tree, "wake_parts"), tree_parts(tree));
-                let wake = hygienic!(#wake(#state, #memory));
+                let wake = hygienic!({ #without_cleanup #wake(#state, #memory) });
                 let wake = match blackboard {
                     Some(_) => hygienic!(__bt::elsewhere(#wake)),
                     None => wake,

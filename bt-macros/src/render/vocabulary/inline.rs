@@ -136,7 +136,8 @@ impl Words {
                 | Field::InTurn(_)
                 | Field::Decorator(_)
                 | Field::Tried { .. }
-                | Field::Ranked(_) => {}
+                | Field::Ranked(_)
+                | Field::Stopping => {}
             }
         }
         for cell in &mut machine.memory {
@@ -542,6 +543,7 @@ impl Words {
             tree: call.tree.clone(),
             blackboard: call.blackboard.as_ref().map(of_node),
             arguments: arguments.map(|(name, of)| (name.clone(), of_node(of))).collect(),
+            cleanup: call.cleanup,
         };
         Ok((call, own.expressions.clone()))
     }

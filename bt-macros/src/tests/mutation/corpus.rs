@@ -97,7 +97,19 @@ fn nodes<'t>(block: &'t [Token], words: &[&str]) -> Vec<&'t [Token]> {
         Token::Single(single) => words.contains(&single.to_string().as_str()),
         Token::Group(..) => false,
     };
-    block.split_inclusive(ends).filter(|node| node.iter().any(is_word)).collect()
+    let is_finally =
+        |token: &Token| matches!(token, Token::Single(single) if single.to_string() == "finally");
+    let (mut nodes, mut begin) = (Vec::new(), 0);
+    for (at, token) in block.iter().enumerate() {
+        // The node comes behind the block of its cleanup.
+        if ends(token) && !(at > 0 && is_finally(&block[at - 1])) {
+            nodes.push(&block[begin..=at]);
+            begin = at + 1;
+        }
+    }
+    nodes.push(&block[begin..]);
+    nodes.retain(|node| node.iter().any(is_word));
+    nodes
 }
 
 /// A tree with another root.

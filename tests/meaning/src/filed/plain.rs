@@ -97,7 +97,8 @@ fn head(head: &mut Head) {
         | Head::Once
         | Head::With(_)
         | Head::Ticket(_)
-        | Head::Finally(..) => {}
+        | Head::Finally(..)
+        | Head::Cleanup => {}
     }
 }
 

@@ -196,6 +196,6 @@ impl Generator {
     }
 }
 
-fn scoped(name: Name, is_number: bool, is_place: bool) -> Scoped {
+pub(super) fn scoped(name: Name, is_number: bool, is_place: bool) -> Scoped {
     Scoped { of: Use { name, is_number }, is_given: !is_place, is_place }
 }

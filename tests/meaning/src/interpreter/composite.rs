@@ -74,10 +74,12 @@ impl Instance<'_> {
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
+        if self.run.stopping {
+            return self.fails_late(false, context);
+        }
         for condition in 0..conditions {
             if self.children[condition].tick(context) == Status::Failure {
-                self.abort_children(context);
-                return Status::Failure;
+                return self.fails_late(false, context);
             }
         }
         self.parallel(conditions, policies, fresh, context)
@@ -257,10 +259,18 @@ impl Instance<'_> {
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
+        if self.run.stopping {
+            if self.interrupts(false, context) {
+                return Status::Running;
+            }
+            if self.lacks_results(true, context) {
+                return Status::Failure;
+            }
+        }
         if decides {
             let chosen = self.decide(context);
-            if !fresh && chosen != self.run.chosen {
-                self.abort_children(context);
+            if !fresh && chosen != self.run.chosen && self.interrupts(false, context) {
+                return Status::Running;
             }
             self.run.chosen = chosen;
         }

@@ -17,11 +17,11 @@ impl Instance<'_> {
             Head::Repeat(count, every) => self.again(Status::Success, count, every, fresh, context),
             Head::Retry(count, every) => self.again(Status::Failure, count, every, fresh, context),
             Head::Guard(slot) => {
-                if !std::mem::take(&mut self.is_asked)
-                    && !context.answers("Decide", slot).unwrap_or(false)
+                let is_asked = std::mem::take(&mut self.is_asked);
+                if self.run.stopping
+                    || (!is_asked && !context.answers("Decide", slot).unwrap_or(false))
                 {
-                    self.abort_children(context);
-                    return Status::Failure;
+                    return self.fails_late(false, context);
                 }
                 self.child(context)
             }
@@ -51,6 +51,7 @@ impl Instance<'_> {
             }
             Head::Place(..) => self.child(context),
             Head::For(_, numbers) => self.numbered(numbers, fresh, context),
+            Head::Cleanup => self.cleaned(context),
             Head::Finally(slot, has_ticket) => {
                 let status = self.child(context);
                 if status.is_finished() {
@@ -60,6 +61,26 @@ impl Instance<'_> {
             }
             _ => unreachable!("it is a leaf or a composite"),
         }
+    }
+
+    /// Fails when the children have ended, with their cleanups.
+    pub(super) fn fails_late(&mut self, late: bool, context: &mut Context<'_>) -> Status {
+        if self.interrupts(late, context) { Status::Running } else { Status::Failure }
+    }
+
+    /// `finally { … }`
+    fn cleaned(&mut self, context: &mut Context<'_>) -> Status {
+        if self.run.results.is_empty() {
+            let status = self.children[1].tick(context);
+            if status.is_running() {
+                return status;
+            }
+            self.run.results.push(Some(status));
+        }
+        if self.children[0].tick(context).is_running() {
+            return Status::Running;
+        }
+        self.run.results[0].expect("it has ended")
     }
 
     pub(super) fn child(&mut self, context: &mut Context<'_>) -> Status {
@@ -107,10 +128,12 @@ impl Instance<'_> {
         if fresh {
             self.start_timer(span, context);
         }
+        if self.run.stopping {
+            return self.fails_late(false, context);
+        }
         let status = self.child(context);
         if status.is_running() && context.book.has_passed(self.run.deadline) {
-            self.abort_children(context);
-            return Status::Failure;
+            return self.fails_late(true, context);
         }
         status
     }

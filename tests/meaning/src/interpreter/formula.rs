@@ -343,7 +343,8 @@ impl Instance<'_> {
                 let ends = context.data.ranges.get(slot);
                 ends.is_some_and(|ends| ends.iter().any(lacks))
             }
-            Head::Nap(_)
+            Head::Cleanup
+            | Head::Nap(_)
             | Head::Await(_)
             | Head::Vow(_)
             | Head::Hired(_)

@@ -14,7 +14,11 @@ impl Instance<'_> {
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
-        let mut runs = (!fresh).then_some(self.run.at);
+        if self.run.stopping && self.interrupts(false, context) {
+            return Status::Running;
+        }
+        let active = self.children.get(self.run.at).is_some_and(|child| child.active);
+        let mut runs = (!fresh && active).then_some(self.run.at);
         for (child, &condition) in conditions.iter().enumerate() {
             if runs != Some(child) {
                 if condition.is_some_and(|slot| !context.answers("Decide", slot).unwrap_or(false)) {
@@ -23,8 +27,11 @@ impl Instance<'_> {
                 if !self.children[child].gates_admit(context) {
                     continue;
                 }
-                self.children[child].mark_gates(true);
-                self.abort_children(context);
+                // With a cleanup, it is asked again when it begins.
+                self.children[child].mark_gates(!self.cleans_up);
+                if self.interrupts(false, context) {
+                    return Status::Running;
+                }
             }
             runs = None;
             let status = self.children[child].tick(context);
@@ -44,9 +51,13 @@ impl Instance<'_> {
         fresh: bool,
         context: &mut Context<'_>,
     ) -> Status {
+        if self.run.stopping && self.interrupts(false, context) {
+            return Status::Running;
+        }
         let scores = scores.iter().map(|&score| context.score(score));
         let mut scores: Vec<_> = scores.collect();
-        let runs = (!fresh).then_some(self.run.at);
+        let active = self.children.get(self.run.at).is_some_and(|child| child.active);
+        let runs = (!fresh && active).then_some(self.run.at);
         if let Some(runs) = runs {
             scores[runs] += match margin {
                 Margin::Default => 0.0,
@@ -72,15 +83,16 @@ impl Instance<'_> {
             }
         }
         while let Some(child) = context.book.best(&mut order) {
-            self.abort_children_but(child, context);
+            if runs != Some(child) && self.interrupts(false, context) {
+                return Status::Running;
+            }
             let status = self.children[child].tick(context);
             if status != Status::Failure {
                 self.run.at = child;
                 return status;
             }
         }
-        self.abort_children(context);
-        Status::Failure
+        self.fails_late(false, context)
     }
 
     /// Asks the `cooldown`s and the `guard`s that begin a child that is to be chosen.

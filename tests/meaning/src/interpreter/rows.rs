@@ -114,6 +114,6 @@ fn kind(head: &Head) -> NodeKind {
         Head::Set(..) => NodeKind::Set,
         Head::Let(..) | Head::Place(..) | Head::Bind(..) => NodeKind::Let,
         Head::For(..) => NodeKind::For,
-        Head::Finally(..) => NodeKind::Finally,
+        Head::Finally(..) | Head::Cleanup => NodeKind::Finally,
     }
 }

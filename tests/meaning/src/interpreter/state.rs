@@ -28,6 +28,7 @@ impl Instance<'_> {
             let rounds = run.limit.map_or(0, |limit| left(run.count, limit));
             state.extend([run.at, run.chosen.map_or(0, |chosen| chosen + 1), rounds]);
             state.extend([left(run.numbers.0, run.numbers.1), usize::from(run.passed)]);
+            state.push(usize::from(run.stopping));
             state.extend([usize::from(run.span.is_zero()), usize::from(run.deadline.is_zero())]);
             state.extend([usize::from(run.kept.is_some()), run.left.len()]);
             state.extend(&run.left);

@@ -22,6 +22,8 @@ pub(crate) trait Machine {
     fn tick_with(&mut self, world: &mut World, trace: &mut Trace) -> Status;
     fn abort(&mut self, world: &mut World);
     fn abort_with(&mut self, world: &mut World, trace: &mut Trace);
+    fn stop(&mut self, world: &mut World) -> Status;
+    fn stop_with(&mut self, world: &mut World, trace: &mut Trace) -> Status;
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
@@ -61,6 +63,14 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn abort_with(&mut self, world: &mut World, trace: &mut Trace) {
         Agent::abort_with(self, world, trace);
+    }
+
+    fn stop(&mut self, world: &mut World) -> Status {
+        Agent::stop(self, world)
+    }
+
+    fn stop_with(&mut self, world: &mut World, trace: &mut Trace) -> Status {
+        Agent::stop_with(self, world, trace)
     }
 
     fn is_running(&self) -> bool {

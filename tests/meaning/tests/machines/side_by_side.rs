@@ -2,10 +2,9 @@
 
 use crate::machine::{Machine, Subject, subjects};
 use bt_core::{NodeId, Status};
-use meaning::course::{Course, world_seeds};
+use meaning::course::{Course, Moment, world_seeds};
 use meaning::{Call, Event, Interpreter, Scripts, Trace, World};
 use std::fmt::{self, Display};
-use std::time::Duration;
 
 const TICKS: usize = 300;
 /// The number of ticks before a difference that are printed too.
@@ -75,19 +74,26 @@ impl<'f> Side<'f> {
         Self { runner, world: World::new(Scripts::Seeded(world)) }
     }
 
-    /// Ticks the tree at a time, or aborts it if the time is `None`.
-    fn run(&mut self, time: Option<Duration>) -> Record {
+    fn run(&mut self, moment: Moment) -> Record {
         let world = &mut self.world;
-        if let Some(now) = time {
+        if let Moment::Tick(now) | Moment::Stop(now) = moment {
             world.book.now = now;
             world.begin_tick();
         }
         let mut trace = Trace::default();
-        let status = match (&mut self.runner, time) {
-            (Runner::Interpreter(tree), Some(_)) => Some(tree.tick(&mut world.book, &mut trace.0)),
-            (Runner::Watched(tree), Some(_)) => Some(tree.tick_with(world, &mut trace)),
-            (Runner::Unwatched(tree), Some(_)) => Some(tree.tick(world)),
-            (runner, None) => {
+        let events = &mut trace.0;
+        let status = match (&mut self.runner, moment) {
+            (Runner::Interpreter(tree), Moment::Tick(_)) => {
+                Some(tree.tick(&mut world.book, events))
+            }
+            (Runner::Watched(tree), Moment::Tick(_)) => Some(tree.tick_with(world, &mut trace)),
+            (Runner::Unwatched(tree), Moment::Tick(_)) => Some(tree.tick(world)),
+            (Runner::Interpreter(tree), Moment::Stop(_)) => {
+                Some(tree.stop(&mut world.book, events))
+            }
+            (Runner::Watched(tree), Moment::Stop(_)) => Some(tree.stop_with(world, &mut trace)),
+            (Runner::Unwatched(tree), Moment::Stop(_)) => Some(tree.stop(world)),
+            (runner, Moment::Abort) => {
                 match runner {
                     Runner::Interpreter(tree) => tree.abort(&mut world.book, &mut trace.0),
                     Runner::Watched(tree) => tree.abort_with(world, &mut trace),
@@ -113,26 +119,23 @@ fn difference(Subject { seed: tree, forest, make, .. }: &Subject, world: u64) ->
     let mut watched = Side::new(Runner::Watched(make()), world);
     let mut unwatched = Side::new(Runner::Unwatched(make()), world);
     let mut course = Course::new(tree.wrapping_add(world));
-    let mut before = Vec::new();
+    let (mut before, mut runs) = (Vec::new(), false);
     for tick in 1..=TICKS {
-        let mut moments = vec![Some(course.time())];
+        let mut moments = vec![course.turn(runs)];
         if course.aborts() {
-            moments.push(None);
+            moments.push(Moment::Abort);
         }
-        for time in moments {
-            let moment = match time {
-                Some(time) => format!("tick {tick} at {time:?}"),
-                None => format!("abort after tick {tick}"),
-            };
-            let expected = interpreted.run(time);
-            let done = [&mut watched, &mut unwatched].map(|side| side.run(time));
+        for moment in moments {
+            let expected = interpreted.run(moment);
+            let done = [&mut watched, &mut unwatched].map(|side| side.run(moment));
             if let Some(done) = done.iter().find(|done| !expected.agrees(done)) {
                 let before = before[before.len().saturating_sub(BEFORE)..].concat();
                 return Some(format!(
-                    "world {world}\n{before}{moment}:\n    expected {expected}    done     {done}"
+                    "world {world}\n{before}{tick} {moment:?}:\n    expected {expected}    done     {done}"
                 ));
             }
-            before.push(format!("{moment}:\n    {expected}"));
+            runs = expected.is_running;
+            before.push(format!("{tick} {moment:?}:\n    {expected}"));
         }
     }
     let faults = [interpreted, watched, unwatched].map(|side| side.world.faults()).concat();

@@ -200,6 +200,125 @@ fn every_tick_of_the_machine_is_one_of_a_run() {
     assert!(left_out * 20 < to - from, "{left_out} are left out");
 }
 
+/// The ends of a node with a cleanup in one tick, and the begin and the end of the cleanup.
+struct Cleanups<'m> {
+    model: &'m Model,
+    states: States,
+    /// The nodes with a cleanup.
+    nodes: Vec<usize>,
+    /// `true` if nodes run beside each other.
+    is_parallel: bool,
+    begun: usize,
+    fault: Option<String>,
+}
+
+impl Cleanups<'_> {
+    /// Whether the cleanup begins in the tick in which the node ends, once, and ends before anything else happens.
+    fn check(&self, of: usize, end: &End<'_>) -> Result<usize, String> {
+        let nodes = &self.model.machine().nodes;
+        let [cleanup, node] = [nodes[of].children[0], nodes[of].children[1]];
+        let (before, after) = end.active();
+        let (mut cleans, mut begun) = (before[cleanup.place()], 0);
+        for event in end.events {
+            let (at, has_ended) = match *event {
+                // A subtree tells its end after that of its leaf.
+                Event::Leaf(at, _) if nodes[at.place()].word.calls_tree() => continue,
+                Event::Leaf(at, status) | Event::Finished(at, status) => {
+                    (at, status != Status::Running)
+                }
+                Event::Aborted(at) => (at, true),
+                Event::Ticked(_) | Event::Decision { .. } | Event::Over(_) => continue,
+            };
+            if nodes[cleanup.place()].range().contains(&at.place()) {
+                if !cleans {
+                    return Err(format!("{at} happens before the node has ended"));
+                }
+                cleans &= at != cleanup || !has_ended;
+                continue;
+            }
+            // What ran beside an earlier one may be aborted.
+            let is_abort = matches!(event, Event::Aborted(_)) && at != node;
+            if cleans && !self.is_parallel && !is_abort {
+                return Err(format!("{at} happens before the cleanup has ended"));
+            }
+            if at == node && has_ended {
+                if cleans {
+                    return Err("the node ends again".to_owned());
+                }
+                (cleans, begun) = (true, begun + 1);
+            }
+        }
+        if cleans != after[cleanup.place()] {
+            return Err(format!("the cleanup is active: {}", after[cleanup.place()]));
+        }
+        Ok(begun)
+    }
+}
+
+impl Visit for Cleanups<'_> {
+    fn tries(&mut self) -> bool {
+        self.fault.is_none()
+    }
+
+    fn happens(&mut self, _: &[Event]) {}
+
+    fn ends(&mut self, end: &End<'_>) -> Next {
+        for node in self.nodes.clone() {
+            match self.check(node, end) {
+                Ok(begun) => self.begun += begun,
+                Err(fault) => {
+                    self.fault = Some(format!("{node}: {fault} in {:?}", end.events));
+                    return Next::Stop;
+                }
+            }
+        }
+        Next::State(self.states.add(end.after))
+    }
+}
+
+#[test]
+fn a_cleanup_begins_once_and_ends_before_anything_else() {
+    let from = number("ENUMERATION_FROM").unwrap_or(0);
+    let to = from + number("ENUMERATION").unwrap_or(TREES) / 2;
+    let mut begun = 0;
+    for seed in (from..to).map(|seed| 3 * seed) {
+        let source = printer::source(&small::forest(seed));
+        let model = model(&source);
+        let nodes = &model.machine().nodes;
+        let is_it = |node: &usize| {
+            nodes[*node].children.len() == 2 && nodes[*node].word.as_str() == "finally"
+        };
+        let is_parallel = nodes.iter().any(|node| {
+            let beside = node.children.len() > 1 && node.word.as_str() == "parallel";
+            beside || node.word.as_str() == "monitor"
+        });
+        let cleanups: Vec<usize> = (0..nodes.len()).filter(is_it).collect();
+        let ticks = || Ticks::new(&model, &watch(0..nodes.len()), 0).keeping(0);
+        let mut all = Cleanups {
+            model: &model,
+            states: States::default(),
+            nodes: cleanups,
+            is_parallel,
+            begun: 0,
+            fault: None,
+        };
+        all.states.add(&model.start());
+        // Each state is ticked, or stopped until the tree has ended.
+        for stops in [false, true] {
+            let mut number = 0;
+            while let Some(state) = all.states.list.get(number as usize).cloned() {
+                let mut ticks = if stops { ticks().stopping() } else { ticks() };
+                ticks.each(number, &state, &mut all);
+                assert_eq!(all.fault, None, "tree {seed}: {source}");
+                number += 1;
+            }
+        }
+        begun += all.begun;
+        proc_macro2::extra::invalidate_current_thread_spans();
+    }
+    assert!(begun > 0, "no cleanup begins");
+}
+
 fn letter(status: Status) -> Letter {
     match status {
         Status::Success => 's',

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 
 pub(crate) const SMALLEST: usize = 2;
 pub(crate) const LARGEST: usize = 10;
+/// The number of cleanups, each of which is two nodes more.
+pub(crate) const MOST_CLEANUPS: usize = 2;
 const MOST_CHILDREN: usize = 8;
 /// The expressions need no names: each is answered in every way.
 const SLOT: Slot = 0;
@@ -23,7 +25,12 @@ pub(crate) fn forest(seed: u64) -> Forest {
     let mut random = Rng::with_seed(seed);
     let nodes = random.usize(SMALLEST..=LARGEST);
     let part = node(Head::Action(SLOT, Gives::Status), Vec::new());
-    let trees = vec![tree("Part", part), tree("Random", root(nodes, &mut random))];
+    let mut main = root(nodes, &mut random);
+    if seed % 3 == 0 {
+        let mut left = MOST_CLEANUPS;
+        add_cleanups(&mut main, &mut left, &mut random);
+    }
+    let trees = vec![tree("Part", part), tree("Random", main)];
     Forest { trees, uses: BTreeMap::new(), data: Data::default() }
 }
 
@@ -85,9 +92,10 @@ pub(crate) fn typed(seed: u64) -> Forest {
 }
 
 /// Returns `true` if the check may allow more than the runs of the tree do: it does not count how often a `round_robin`
-/// has begun.
+/// has begun, or how long a cleanup takes after an interrupt or a stop.
 pub(crate) fn is_approximate(node: &Node) -> bool {
-    matches!(node.head, Head::RoundRobin) || node.children.iter().any(is_approximate)
+    matches!(node.head, Head::RoundRobin | Head::Cleanup)
+        || node.children.iter().any(is_approximate)
 }
 
 /// The number of nodes that remember something after they have ended: what one of them remembers may depend on another
@@ -95,6 +103,28 @@ pub(crate) fn is_approximate(node: &Node) -> bool {
 pub(crate) fn memories(node: &Node) -> usize {
     let own = matches!(node.head, Head::Once | Head::Cooldown(..) | Head::RoundRobin);
     usize::from(own) + node.children.iter().map(memories).sum::<usize>()
+}
+
+/// Puts cleanups that take time in front of nodes, where what is around them waits for them.
+fn add_cleanups(of: &mut Node, left: &mut usize, random: &mut Rng) {
+    for place in 0..of.children.len() {
+        if of.waits_for(place) {
+            add_cleanups(&mut of.children[place], left, random);
+        }
+    }
+    if *left > 0 && random.u8(..3) == 0 {
+        *left -= 1;
+        let span = Span::Literal("1s", 1000);
+        let cleanup = match random.u8(..6) {
+            0 => Head::Succeed,
+            1 => Head::Condition(SLOT),
+            2 => Head::Wait(span),
+            3 => Head::Running,
+            _ => Head::Action(SLOT, Gives::Status),
+        };
+        let inner = std::mem::replace(of, node(Head::Cleanup, Vec::new()));
+        of.children = vec![node(cleanup, Vec::new()), inner];
+    }
 }
 
 fn tree(name: &str, root: Node) -> Tree {
