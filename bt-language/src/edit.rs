@@ -33,4 +33,6 @@ pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
 pub use outline::{
     Argument, Call, Declaration, Declarations, Direction, Gap, Node, Outline, Parent, Tree, outline,
 };
+#[doc(hidden)]
+pub use rename::with_distinct_names;
 pub use rename::{RenameError, rename};

@@ -2,6 +2,7 @@
 
 use bt_language::edit;
 use bt_language::file;
+use bt_language::vocabulary::Vocabulary;
 use std::ops::Range;
 
 mod common;
@@ -180,4 +181,42 @@ fn a_text_with_mistakes_is_renamed() {
     let places = edit::rename(&[broken], (0, at), "m", &common::drill()).expect("it is declared");
     assert_eq!(places[0].len(), 4, "{places:?}");
     assert!(edit::rename(&[broken], (1, 0), "m", &common::drill()).is_err());
+}
+
+#[test]
+fn names_become_distinct() {
+    let text = "\
+tree Go(n: i32, goal: Pose) -> (path: Path) {
+    sequence {
+        let(n: i32 = n + 1) let(n_2: i32 = n) sequence {
+            set n = n + n_2; // n
+            subtree Rest(n = n) -> path;
+        }
+        let(path: Path) action Plan(goal = goal) -> path;
+        match Aim {
+            n => for(n in 0..n) condition n < 3;
+            _ => wait(n * 1s);
+        }
+    }
+}
+tree Rest(n: i32) -> (path: Path) { let(n: i32 = n) running; }
+";
+    let distinct = "\
+tree Go(n: i32, goal: Pose) -> (path: Path) {
+    sequence {
+        let(n_3: i32 = n + 1) let(n_2: i32 = n_3) sequence {
+            set n_3 = n_3 + n_2; // n
+            subtree Rest(n = n_3) -> path;
+        }
+        let(path_2: Path) action Plan(goal = goal) -> path_2;
+        match Aim {
+            n => for(n_4 in 0..n) condition n_4 < 3;
+            _ => wait(n * 1s);
+        }
+    }
+}
+tree Rest(n: i32) -> (path: Path) { let(n_3: i32 = n) running; }
+";
+    assert_eq!(edit::with_distinct_names(text, &Vocabulary::default()), distinct);
+    assert_eq!(edit::with_distinct_names(distinct, &Vocabulary::default()), distinct);
 }

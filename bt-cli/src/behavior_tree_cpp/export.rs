@@ -9,6 +9,7 @@ use crate::outline::{self, Outline, Tree};
 use crate::own::CALL;
 use crate::terms;
 use crate::words::{MORE, Value, duration, is_decimal, written};
+use bt_language::edit;
 use bt_language::file::{self, Mistake};
 use bt_language::vocabulary::{
     Constant, Parameter, Role, Type, Vocabulary, Word as VocabularyWord,
@@ -23,7 +24,7 @@ use std::time::Duration;
 /// Exports the trees of a file, with the words of the vocabulary as `TreeNodesModel`.
 ///
 /// The trees need no vocabulary; then the model has the nodes that the trees use. With the vocabulary of an import, trees,
-/// nodes, ports and keys get the names back that they had.
+/// nodes, ports and keys get the names back that they had. A name that a tree declares again gets a key of its own: `goal_2`.
 ///
 /// # Errors
 ///
@@ -55,9 +56,9 @@ fn export_with(
     vocabulary: &Vocabulary,
     other: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<String, Vec<Mistake>> {
-    let trees = file::trees_to_export(text)?;
-    let outlines = outline::of_file(&trees);
-    drop(trees);
+    file::trees_to_export(text)?;
+    // A key has one meaning in a whole tree.
+    let outlines = outline::of_file(&file::trees(&edit::with_distinct_names(text, vocabulary))?);
     let mut used: Vec<Used> = Vec::new();
     let mut open: Vec<(String, bool)> =
         uses(text).into_iter().rev().map(|name| (name, true)).collect();

@@ -175,6 +175,51 @@ fn random_trees_with_data_come_back() {
     }
 }
 
+#[test]
+fn a_name_that_hides_another_has_its_own_key() {
+    let rust = "behavior_tree! {
+        vocabulary Words(npc: &mut Npc) {
+            type Pose;
+            condition Seen(pose: Pose) => npc.seen(pose);
+            action Look() -> Pose => npc.look();
+            action Go(pose: Pose) => npc.go(pose);
+            action Count(number: i32) => npc.count(number);
+        }
+    }";
+    let vocabulary = Vocabulary::of_rust(rust).expect("words");
+    let trees = "\
+tree Walk(pose: Pose, number: i32) {
+    sequence {
+        let(pose: Pose) sequence {
+            action Look -> pose;
+            if Seen(pose = pose) {
+                action Go(pose = pose);
+            } else {
+                fail;
+            }
+        }
+        let(number: i32 = number + 1) repeat(number) action Count(number = number);
+        for(number in 0..3) running;
+        action Go(pose = pose);
+        action Count(number = number);
+    }
+}
+";
+    let exported = behavior_tree_cpp::export(trees, &vocabulary).expect("trees");
+    let ports = |port: &str| {
+        let parts = exported.split(port).skip(1);
+        parts.filter_map(|rest| rest.split('"').nth(1)).collect::<Vec<_>>()
+    };
+    assert_eq!(ports(" pose="), ["{pose_2}", "{pose_2}", "{pose}"], "{exported}");
+    assert_eq!(ports(" Look="), ["{pose_2}"], "{exported}");
+    assert_eq!(ports(" number="), ["{number_2}", "{number}"], "{exported}");
+    assert_eq!(
+        ports(" arguments="),
+        ["number_2: i32 = number + 1", "number_3 in 0..3"],
+        "{exported}"
+    );
+}
+
 /// The main tree, and the nodes of all trees in their order, with the ports of leaves. A `let` is a place of a key there, not
 /// a node that has to come back.
 fn nodes_of_xml(text: &str) -> Vec<String> {

@@ -5,9 +5,10 @@ use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Role, Type, Vocabulary};
 use crate::words::{Arguments, Children, Word};
 use proc_macro2::Ident;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// The reason for which a name cannot be changed; it is displayed as one sentence for the author of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +123,55 @@ pub fn rename<'t>(
         }
         None => Ok(places),
     }
+}
+
+/// The text with a new name for each declaration whose name the same tree has declared before, wherever it is used: in a tree
+/// with a parameter `goal`, `let(goal: Pose)` becomes `let(goal_2: Pose)`. For formats in which a name has one meaning in a
+/// whole tree.
+#[doc(hidden)]
+#[must_use]
+pub fn with_distinct_names(text: &str, vocabulary: &Vocabulary) -> String {
+    let all = lexer::lexemes(text);
+    let words = all.iter().filter(|lexeme| lexeme.kind == LexemeClass::Word);
+    let mut taken: HashSet<&str> = words.map(|word| word.text(text)).collect();
+    taken.extend(vocabulary.words.iter().map(|word| word.name.as_str()));
+    let (mut numbers, mut declared) = (HashMap::new(), HashSet::new());
+    let mut new: HashMap<usize, Rc<str>> = HashMap::new();
+    let mut places: Vec<(Range<usize>, Rc<str>)> = Vec::new();
+    let mut see = |seen: Seen<'_, '_>| {
+        let is_new = seen.scope.is_some() && !declared.insert(seen.name.to_owned());
+        match seen.meaning {
+            Meaning::Tree(_) if seen.scope.is_some() => {
+                declared.clear();
+                numbers.clear();
+            }
+            Meaning::Tree(_) | Meaning::Parameter { .. } => {}
+            Meaning::Local(_, start) => {
+                if is_new {
+                    let number = numbers.entry(seen.name.to_owned()).or_insert(1_usize);
+                    let name = loop {
+                        *number += 1;
+                        let name = format!("{}_{number}", seen.name);
+                        if !taken.contains(name.as_str()) {
+                            break name;
+                        }
+                    };
+                    new.insert(start, name.into());
+                }
+                places.extend(new.get(&start).map(|name| (seen.bytes, Rc::clone(name))));
+            }
+        }
+    };
+    Walk { place: 0, text, scope: Scope::new(), see: &mut see }.trees(&outline(text));
+    // The value of a `let` is seen before its name.
+    places.sort_unstable_by_key(|(bytes, _)| bytes.start);
+    let (mut written, mut end) = (String::with_capacity(text.len()), 0);
+    for (bytes, name) in places {
+        written.push_str(text.get(end..bytes.start).unwrap_or_default());
+        written.push_str(&name);
+        end = bytes.end;
+    }
+    written + text.get(end..).unwrap_or_default()
 }
 
 /// Checks that a name can be written in a file, and that the vocabulary does not have it.
