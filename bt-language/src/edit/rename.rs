@@ -139,7 +139,7 @@ pub fn with_distinct_names(text: &str, vocabulary: &Vocabulary) -> String {
     let mut new: HashMap<usize, Rc<str>> = HashMap::new();
     let mut places: Vec<(Range<usize>, Rc<str>)> = Vec::new();
     let mut see = |seen: Seen<'_, '_>| {
-        let is_new = seen.scope.is_some() && !declared.insert(seen.name.to_owned());
+        let is_repeated = seen.scope.is_some() && !declared.insert(seen.name.to_owned());
         match seen.meaning {
             Meaning::Tree(_) if seen.scope.is_some() => {
                 declared.clear();
@@ -147,7 +147,7 @@ pub fn with_distinct_names(text: &str, vocabulary: &Vocabulary) -> String {
             }
             Meaning::Tree(_) | Meaning::Parameter { .. } => {}
             Meaning::Local(_, start) => {
-                if is_new {
+                if is_repeated {
                     let number = numbers.entry(seen.name.to_owned()).or_insert(1_usize);
                     let name = loop {
                         *number += 1;

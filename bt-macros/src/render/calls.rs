@@ -31,7 +31,7 @@ impl<'p> Calls<'p> {
         Self { program, reader, binder: reader.binder(program), observer, watched }
     }
 
-    /// `<Self as Parts<_>>::abort_parts(&mut self.state, &mut (), npc, events)`
+    /// `<Self as Parts<_>>::abort_parts(&mut self.state, &mut (), npc, events)`, or the same with `stop_parts`.
     fn end(&self, function: &str, events: &TokenStream) -> TokenStream {
         let late = (function == "stop_parts").then(|| hygienic!(, false));
         let binder = &self.binder;
@@ -141,6 +141,7 @@ impl<'p> Calls<'p> {
             }
         }
     }
+
     fn stops(&self) -> TokenStream {
         let Self { program, reader, binder, observer, watched } = self;
         let (visibility, blackboard) = (&program.visibility, &program.blackboard);
