@@ -8,6 +8,7 @@ use super::nodes::{self, Category};
 use crate::descriptions;
 use crate::names::{Names, is_name, snake};
 use crate::original_names;
+use crate::own::ARGUMENTS;
 use crate::words::qualified;
 use bt_language::vocabulary::{MOST_RESULTS, Role};
 use bt_language::words::Word;
@@ -70,6 +71,8 @@ pub(super) enum Kind {
     Begun,
     /// A `let` that a script changes before it is read.
     Zero,
+    /// A `let` that is a node of the tree.
+    Own,
     Parameter,
     Result,
     /// A parameter whose value is a result too.
@@ -513,7 +516,8 @@ fn name_tree(
             }
         }
     }
-    let mut names: Names = ["time_now"].into_iter().collect();
+    let own = own_lets(uses);
+    let mut names: Names = ["time_now"].into_iter().chain(own.keys().copied()).collect();
     let mut lets = Vec::new();
     let scope = &scopes[tree];
     let (ports, fixed) = (scope.ports.clone(), scope.fixed.clone());
@@ -528,6 +532,7 @@ fn name_tree(
         }
         let mut is_sound = true;
         let start = if is_port { Vec::new() } else { common(read.iter().chain(written).copied()) };
+        let is_own = own.get(key.as_str()).is_some_and(|path| start.starts_with(path));
         let flow = Flow { readers: read, writers: written };
         let is_given = root.and_then(|root| step_at(root, &start)).is_some_and(|step| {
             let mut path = start.clone();
@@ -545,11 +550,12 @@ fn name_tree(
                 Kind::Result
             }
             (true, false) => Kind::Both,
+            (false, _) if is_own => Kind::Own,
             (false, _) if is_sound && set.contains(key) => Kind::Zero,
             (false, _) if is_sound => Kind::Let,
             (false, _) => Kind::Begun,
         };
-        let name = names.unique(&plain(key));
+        let name = if is_own && !is_port { key.clone() } else { names.unique(&plain(key)) };
         let result = (kind == Kind::Both).then(|| names.unique(&format!("{name}_after")));
         let is_live = read.iter().any(|reader| {
             let changes = |writer: &&[usize]| {
@@ -560,7 +566,7 @@ fn name_tree(
             };
             written.iter().any(changes)
         });
-        if !is_port {
+        if !is_port && !is_own {
             let place = if kind == Kind::Begun { Vec::new() } else { start };
             lets.push((place, key.clone()));
         }
@@ -568,6 +574,20 @@ fn name_tree(
     }
     scopes[tree].names = all_names;
     lets
+}
+
+/// The names of the nodes `let` of a tree, with their paths; not those that several have.
+fn own_lets<'a>(uses: &[Use<'_, 'a>]) -> BTreeMap<&'a str, Vec<usize>> {
+    let (mut own, mut several) = (BTreeMap::new(), BTreeSet::new());
+    for one in uses.iter().filter(|one| matches!(one.step.kind, Category::Own(Word::Let))) {
+        let arguments = one.step.xml.attribute(ARGUMENTS).unwrap_or_default();
+        let name = arguments.split(':').next().unwrap_or_default().trim();
+        if own.insert(name, one.path.clone()).is_some() {
+            several.insert(name);
+        }
+    }
+    own.retain(|name, _| is_name(name) && !several.contains(name));
+    own
 }
 
 /// The way of a key through a tree.

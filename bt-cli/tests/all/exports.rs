@@ -220,6 +220,28 @@ tree Walk(pose: Pose, number: i32) {
     );
 }
 
+#[test]
+fn a_let_with_a_value_is_the_place_of_its_key() {
+    let rust = "behavior_tree! {
+        vocabulary Words(npc: &mut Npc) {
+            type Pose;
+            value Home: Pose => npc.home;
+            action Look() -> Pose => npc.look();
+            action Go(pose: Pose) => npc.go(pose);
+        }
+    }";
+    let vocabulary = Vocabulary::of_rust(rust).expect("words");
+    let trees = "tree Walk {
+        let(pose: Pose = Home) sequence {
+            force_success action Look -> pose;
+            action Go(pose = pose);
+        }
+    }";
+    let exported = behavior_tree_cpp::export(trees, &vocabulary).expect("trees");
+    let imported = behavior_tree_cpp::import(&exported, &vocabulary).expect("an export");
+    assert_eq!(plain(&imported.text), plain(trees), "{exported}");
+}
+
 /// The main tree, and the nodes of all trees in their order, with the ports of leaves. A `let` is a place of a key there, not
 /// a node that has to come back.
 fn nodes_of_xml(text: &str) -> Vec<String> {
