@@ -212,7 +212,9 @@ fn nodes_of_the_vocabulary_are_inserted_without_mistakes() {
 /// A node of the palette, with a child if one is missing, has no mistake.
 #[test]
 fn templates_have_no_mistakes() {
-    for word in bt_language::words::Word::ALL.iter().copied() {
+    // Files do not have all nodes.
+    let words = bt_language::words::Word::ALL.iter().copied();
+    for word in words.filter(|word| edit::forms(*word).next().is_some()) {
         let template = edit::template(word, &vocabulary());
         let key = match word.as_str() {
             "utility_selector" | "active_utility_selector" => "Hunger => ",
