@@ -144,6 +144,8 @@ fn nodes_are_completed() {
         "tree A { if Hungry { running; } else | }",
         "tree A { if Hungry { running; } else { | } }",
         "tree A { sequence { /* a */ | } }",
+        "tree A { finally { | } running; }",
+        "tree A { utility_selector { Hunger => finally { running; } | } }",
         // Broken before and after the place.
         "tree A { sequence { action GoTo(to = ; | } }",
         "tree A { sequence { guard(Hungry { running; } | } }",
@@ -373,6 +375,8 @@ fn results_are_completed_with_names_without_a_value() {
         ("subtree Two(n = 1) -> (|", &["score"]),
         ("subtree Two -> (score, |", &["a", "way"]),
         ("action Attack -> |", &["score", "pose", "a", "way"]),
+        ("finally { action Attack; } action Plan(goal = Goal) -> |", &["a", "way"]),
+        ("finally { let(c: Path) action Plan(goal = Goal) -> |", &["c", "a", "way"]),
     ] {
         completes_data(
             &format!(

@@ -613,8 +613,24 @@ impl<'t, 'v> Context<'t, 'v> {
             "=" if last.checked_sub(2).is_some_and(|at| self.sign(at) == "set") => {
                 self.type_before(last).map_or(Expected::Nothing, Expected::Value)
             }
-            "}" if self.ends_branch(last) => Expected::ChildOrElse(self.children(open)),
-            "{" | "}" | ";" | "," => Expected::Child(self.children(open)),
+            "}" => match self.opening(last).and_then(|open| self.owner(open)).map(Word::children) {
+                Some(Children::Branches) => Expected::ChildOrElse(self.children(open)),
+                // A cleanup.
+                Some(Children::One) => Expected::Node,
+                None
+                | Some(
+                    Children::None
+                    | Children::Block
+                    | Children::Pair
+                    | Children::Watched
+                    | Children::Weighted
+                    | Children::Lasting
+                    | Children::Scored
+                    | Children::Conditional
+                    | Children::Arms,
+                ) => Expected::Child(self.children(open)),
+            },
+            "{" | ";" | "," => Expected::Child(self.children(open)),
             "=>" | "else" => Expected::Node,
             ":" if self.before.len() > 1 && before.starts_with('\'') => Expected::Node,
             ")" => self.behind_parentheses(last),
@@ -669,12 +685,6 @@ impl<'t, 'v> Context<'t, 'v> {
         } else {
             Expected::Nothing
         }
-    }
-
-    /// Returns `true` if this brace closes the first branch of an `if`.
-    fn ends_branch(&self, closing: usize) -> bool {
-        let owner = self.opening(closing).and_then(|open| self.owner(open));
-        owner.is_some_and(|word| word.children() == Children::Branches)
     }
 
     /// The opening bracket of a closing one.

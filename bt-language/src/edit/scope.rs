@@ -3,6 +3,7 @@
 use super::outline::{Declaration, closing, declaration, parts};
 use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Integer, Type, Vocabulary};
+use crate::words::{Family, Word};
 
 /// A name, and where it is bound.
 #[derive(Clone)]
@@ -59,9 +60,9 @@ pub(super) fn headers(text: &str, vocabulary: &Vocabulary) -> Vec<Header> {
 pub(super) fn in_scope(text: &str, all: &[Lexeme], vocabulary: &Vocabulary) -> Vec<Name> {
     let tokens = Tokens { text, all, closing: closing(text, all), vocabulary };
     let mut names: Vec<(usize, Name)> = Vec::new();
-    let (mut depth, mut at) = (0_usize, 0);
+    let (mut open, mut at) = (Vec::new(), 0);
     while at < all.len() {
-        let sign = tokens.sign(at);
+        let (sign, depth) = (tokens.sign(at), open.len());
         match sign {
             "tree" if depth == 0 => {
                 names.clear();
@@ -79,11 +80,14 @@ pub(super) fn in_scope(text: &str, all: &[Lexeme], vocabulary: &Vocabulary) -> V
                     continue;
                 }
             }
-            "(" | "[" | "{" => depth += 1,
+            "(" | "[" | "{" => open.push(at),
             ")" | "]" | "}" => {
-                depth = depth.saturating_sub(1);
-                let goes_on = sign != "}" || tokens.sign(at + 1) == "else";
-                end_nodes(&mut names, depth + usize::from(goes_on));
+                let before = open.pop().and_then(|open: usize| open.checked_sub(1));
+                let word = before.and_then(|before| Word::find(tokens.sign(before)));
+                // The node of a decorator comes behind a block: `finally { … }`
+                let is_decorator = word.is_some_and(|word| word.family() == Family::Decorator);
+                let goes_on = sign != "}" || tokens.sign(at + 1) == "else" || is_decorator;
+                end_nodes(&mut names, open.len() + usize::from(goes_on));
             }
             ";" | "," => end_nodes(&mut names, depth),
             _ => {}
