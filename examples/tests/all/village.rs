@@ -277,6 +277,8 @@ fn the_nodes_of_the_guide_are_sound() {
             let node = match node {
                 _ if node.starts_with("set ") => format!("let(count: u32 = 1) {node}"),
                 _ if node.ends_with(';') => node.to_owned(),
+                // The cleanup and the node.
+                "finally { … }" => format!("finally {{ {child} }} {child}"),
                 _ if node.contains('…') => node.replace('…', child),
                 _ => format!("{node} {child}"),
             };
