@@ -172,6 +172,7 @@ impl<T, F: ?Sized> fmt::Debug for Awaiting<T, F> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, F, Blackboard> Action<Blackboard> for Awaiting<T, F>
 where
     F: Future<Output = Ended<T>> + ?Sized,

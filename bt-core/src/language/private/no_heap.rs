@@ -34,6 +34,7 @@ impl<T> Await<T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, Blackboard: ?Sized> Action<Blackboard> for Await<T> {
     fn tick(&mut self, _: &mut Blackboard) -> Status {
         Status::Running
