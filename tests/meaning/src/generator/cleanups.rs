@@ -39,7 +39,9 @@ impl Generator {
             self.add_to(&mut node.children[place], waits, wait);
         }
         self.scope.truncate(scope);
-        if waits && self.random.chance(12) {
+        // A ticket is collected in the tick in which its decorator ends.
+        let is_ticket = matches!(node.head, Head::Ticket(_));
+        if waits && !is_ticket && self.random.chance(12) {
             let cleanup = self.lasting();
             let inner = std::mem::replace(node, self.with(Head::Cleanup, Vec::new()));
             node.children = vec![cleanup, inner];
