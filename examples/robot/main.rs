@@ -1,39 +1,47 @@
-//! A robot follows a person through a house, and charges in time; its trees are in files.
+//! A robot brings tea to a person, and charges in time; its trees are in files.
 //!
 //! `navigate.tree` is what navigation stacks write as XML: plan again every second while driving, recover in turn, and
 //! give up after a number of attempts. A `let` carries the path from the planner to the driver; the goal is read again
-//! for each plan.
+//! for each plan. What takes time is waited for: plans come from a thread, and maps from a server that may never answer.
+//! What is interrupted is cleaned up first: the base comes to a stand, the gripper closes, the arm folds.
 //!
 //! ```sh
 //! cargo run --example robot
+//! cargo run --example robot --features record -- --record robot.html   # a page to open in a browser
 //! ```
 
 use bt_core::{Inspect, Status};
+use std::env;
+use std::error::Error;
 use terminal::text::say;
 use terminal::{Tone, paint};
 use world::{HEIGHT, Pose, Robot, STEP, WIDTH, Work};
 
+#[cfg(feature = "record")]
+mod record;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
 mod world;
 
 /// The tick, the event and its description.
-const EVENTS: [(u32, Event, &str); 5] = [
+const EVENTS: [(u32, Event, &str); 6] = [
     (14, Event::Walk(Pose { x: 16, y: 7 }), "the person goes to another room"),
-    (24, Event::Put(Pose { x: 10, y: 3 }), "somebody closes a door"),
     (40, Event::Walk(Pose { x: 27, y: 7 }), "the person goes on"),
-    (128, Event::Take, "somebody opens the door"),
+    (67, Event::Drain, "the battery is older than it says"),
+    (70, Event::Put(Pose { x: 10, y: 3 }), "somebody closes a door"),
+    (120, Event::Take, "somebody opens the door"),
     (164, Event::Walk(Pose { x: 5, y: 2 }), "the person comes back"),
 ];
 
-const LAST_TICK: u32 = 190;
+const LAST_TICK: u32 = 230;
 
 #[derive(Clone, Copy)]
 enum Event {
     Walk(Pose),
     Put(Pose),
     Take,
+    Drain,
 }
 
 fn happen(event: Event, robot: &mut Robot) {
@@ -41,6 +49,7 @@ fn happen(event: Event, robot: &mut Robot) {
         Event::Walk(pose) => robot.person = pose,
         Event::Put(pose) => robot.obstacle = Some(pose),
         Event::Take => robot.obstacle = None,
+        Event::Drain => robot.battery = 0.2,
     }
 }
 
@@ -59,31 +68,47 @@ fn show(robot: &Robot) {
     }
 }
 
-fn main() {
+/// Runs the story in the terminal; `tick` ticks the tree, and can record it.
+fn story(mut tick: impl FnMut(&mut Work, &mut Robot) -> Status) {
     let (mut work, mut robot) = (Work::new(), Robot::new());
     let mut doing = String::new();
-    for tick in 0..LAST_TICK {
-        robot.now = STEP * tick;
+    for step in 0..LAST_TICK {
+        robot.pass(STEP * step);
         let seconds = robot.now.as_secs_f32();
-        for (_, event, text) in EVENTS.iter().filter(|(at, ..)| *at == tick) {
+        for (_, event, text) in EVENTS.iter().filter(|(at, ..)| *at == step) {
             happen(*event, &mut robot);
             say(&format_args!("\n{seconds:5.1} s  {text}\n"));
             show(&robot);
         }
-        let status = work.tick(&mut robot);
+        let status = tick(&mut work, &mut robot);
         let nodes = work.nodes();
-        let active: Vec<&str> =
-            work.active().filter_map(|node| nodes[node.index()].label).collect();
+        let labels = work.active().filter_map(|node| nodes[node.index()].label);
+        // It plans while it drives.
+        let active: Vec<&str> = labels.filter(|label| *label != "plan").collect();
         let now = active.join(", ");
         let says = std::mem::take(&mut robot.says).join("; ");
         if now != doing || !says.is_empty() || status == Status::Failure {
             let battery = robot.battery * 100.0;
             let plan = robot.driven;
-            let line = format!("{seconds:5.1} s  {battery:3.0} %  plan {plan:2}  {now:15} {says}");
+            let line = format!("{seconds:5.1} s  {battery:3.0} %  plan {plan:2}  {now:20} {says}");
             say(&format_args!("{}\n", line.trim_end()));
             doing = now;
         }
     }
     say(&'\n');
     show(&robot);
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        [] => story(Work::tick),
+        #[cfg(feature = "record")]
+        ["--record", path] => record::save(path)?,
+        #[cfg(not(feature = "record"))]
+        ["--record", _] => return Err("`--record` needs `--features record`".into()),
+        _ => return Err("robot [--record PAGE]".into()),
+    }
+    Ok(())
 }
