@@ -350,6 +350,32 @@ impl Crowd {
         self.resting.iter().map(|(_, until)| until).fold(first, Wake::min)
     }
 
+    /// Moves the times of all resting agents to later ones, after their trees were
+    /// [shifted](crate::BehaviorTree::shift).
+    ///
+    /// If a single agent was shifted, [`wake`](Crowd::wake) it: it rests again after its next tick. So does an agent that
+    /// you add again.
+    ///
+    /// ```
+    /// use bt_core::Wake;
+    /// use bt_core::crowd::Crowd;
+    /// use std::time::Duration;
+    ///
+    /// let mut crowd = Crowd::new();
+    /// crowd.resize(1);
+    /// crowd.begin(Duration::ZERO);
+    /// crowd.next_due();
+    /// crowd.rest(0, Wake::At(Duration::from_secs(5)));
+    /// crowd.shift(Duration::from_secs(60));
+    /// assert_eq!(crowd.next_wake(), Wake::At(Duration::from_secs(65)));
+    /// ```
+    pub fn shift(&mut self, by: Duration) {
+        self.settle();
+        self.alarms.shift(nanoseconds(by));
+        self.wheel.reset(self.wheel.now());
+        self.set_alarms();
+    }
+
     /// Sets an agent's alarm; its time is in the future.
     #[inline]
     fn set_alarm_at(&mut self, agent: usize, time: u64) {

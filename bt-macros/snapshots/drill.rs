@@ -337,6 +337,31 @@ const _: () = {
                 _ => __bt::Wake::NextTick,
             }
         }
+        fn shift(
+            __held: &mut __DrillHeld,
+            #[allow(unused_variables)]
+            __by: ::core::time::Duration,
+        ) {
+            match __held {
+                __DrillHeld::MoveTo3(__kept) => {
+                    <__DrillType3 as __bt::Action<Npc>>::shift(__kept, __by)
+                }
+                __DrillHeld::Brave4(__kept) => {
+                    <__DrillType4 as __bt::Decorator<Npc>>::shift(__kept, __by)
+                }
+                __DrillHeld::Reload7(__state, __memory) => {
+                    <<Reload as __bt::Machine>::Tree as __bt::Machine>::shift_parts(
+                        __state,
+                        __by,
+                    );
+                    <<Reload as __bt::Machine>::Tree as __bt::Machine>::shift_memory(
+                        __memory,
+                        __by,
+                    );
+                }
+                _ => {}
+            }
+        }
     }
     #[allow(
         dead_code,

@@ -122,6 +122,11 @@ const _: () = {
         pub fn next_wake(&self) -> __bt::Wake {
             loop {}
         }
+        /// Moves all deadlines of the tree to a later time.
+        #[inline]
+        pub fn shift(&mut self, __by: ::core::time::Duration) {
+            loop {}
+        }
     }
     impl ::core::default::Default for Soldier {
         fn default() -> Self {
@@ -161,6 +166,9 @@ const _: () = {
         }
         fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
+        }
+        fn shift(&mut self, __by: ::core::time::Duration) {
+            Self::shift(self, __by);
         }
     }
 };

@@ -176,6 +176,11 @@ const _: () = {
         pub fn next_wake(&self) -> __bt::Wake {
             <Self as __bt::Machine>::wake_parts(&self.state, &())
         }
+        /// Moves all deadlines of the tree to a later time.
+        #[inline]
+        pub fn shift(&mut self, __by: ::core::time::Duration) {
+            <Self as __bt::Machine>::shift_parts(&mut self.state, __by);
+        }
         fn tick_at_0(
             __state: &mut __SoldierState,
             #[allow(unused_variables)]
@@ -427,6 +432,9 @@ const _: () = {
         }
         fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
+        }
+        fn shift(&mut self, __by: ::core::time::Duration) {
+            Self::shift(self, __by);
         }
     }
 };

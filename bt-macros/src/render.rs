@@ -23,6 +23,7 @@ mod payload;
 mod reader;
 mod rules;
 mod scope;
+mod shift;
 mod slots;
 mod stop;
 mod subtree;
@@ -101,8 +102,9 @@ fn compiled(program: &Program) -> TokenStream {
     let (steps, clock) = (steps(program), program.clock());
     let (wakes, wake) = (wake::functions(program), wake::part(program));
     let (values, value) = (values::functions(program), values::part(program));
+    let shift::Shift { functions: shifts, part: shift } = shift::Shift::of(program);
     let (machine, traits) = (
-        parts::machine(program, &hygienic!(#wake #value)),
+        parts::machine(program, &hygienic!(#wake #value #shift)),
         tree::traits(program, Reader::Compiler),
     );
     let unused = program.warns.then(|| scope::unused_names(program));
@@ -138,6 +140,7 @@ fn compiled(program: &Program) -> TokenStream {
             #steps
             #wakes
             #values
+            #shifts
             #unused
             #clock
         }

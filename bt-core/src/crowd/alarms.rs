@@ -110,6 +110,13 @@ impl Alarms {
         is_wanted
     }
 
+    /// Moves all alarms to later times, for an empty wheel.
+    pub(super) fn shift(&mut self, by: u64) {
+        for time in &mut self.times {
+            *time = time.saturating_add(by);
+        }
+    }
+
     /// All alarms, to be put into an empty wheel.
     pub(super) fn renew(&mut self) -> impl Iterator<Item = (u64, u32)> {
         self.marks.truncate(self.times.len().div_ceil(64));

@@ -52,6 +52,14 @@ impl List {
         if self.current == Some(agent) { Wake::NextTick } else { self.agents[agent] }
     }
 
+    fn shift(&mut self, by: Duration) {
+        for agent in &mut self.agents {
+            if let Wake::At(time) = agent {
+                *time = time.saturating_add(by);
+            }
+        }
+    }
+
     fn swap_remove(&mut self, agent: usize) {
         self.agents.swap_remove(agent);
         let moves = |current| if current == self.agents.len() { agent } else { current };
@@ -144,6 +152,11 @@ impl Both {
             4 if random.below(100) == 0 => {
                 crowd.wake_all();
                 list.agents.fill(Wake::NextTick);
+            }
+            11 if random.below(20) == 0 => {
+                let by = Duration::from_millis(random.below(2_000));
+                crowd.shift(by);
+                list.shift(by);
             }
             5..10 if agents > 0 => {
                 let agent = random.agent(agents);

@@ -1,6 +1,8 @@
 //! The part of an agent's state that is in use. Words of inactive nodes keep old values.
 
-use super::code::{BITS, BYTES, Code, Field, Keeps, NUMBERS, Period, SUCCEEDED, Slots, numbers};
+use super::code::{
+    Address, BITS, BYTES, Code, Field, Keeps, NUMBERS, Period, SUCCEEDED, Slots, numbers,
+};
 use std::vec;
 use std::vec::Vec;
 
@@ -21,6 +23,8 @@ pub(super) struct Live {
     pub(super) data: Vec<(usize, bool)>,
     /// The slots of active trees of the vocabulary, and the node of each.
     pub(super) trees: Vec<(usize, u32)>,
+    /// The deadlines.
+    pub(super) deadlines: Vec<Address>,
 }
 
 struct Reader<'a> {
@@ -36,7 +40,8 @@ impl Live {
             return Err("it has another size");
         }
         let (payloads, data, trees) = (Vec::new(), Vec::new(), Vec::new());
-        let live = Self { words: vec![0; words.len()], payloads, data, trees };
+        let (words_in_use, deadlines) = (vec![0; words.len()], Vec::new());
+        let live = Self { words: words_in_use, payloads, data, trees, deadlines };
         let mut reader = Reader { code, words, live };
         // An agent keeps its parameters and results while the tree is inactive.
         let parameters = code.parameters.iter().map(|(place, _)| (*place, false));
@@ -61,6 +66,11 @@ impl Reader<'_> {
         if self.word(at + 2) < SECOND { Ok(()) } else { Err("invalid time") }
     }
 
+    fn deadline(&mut self, at: Address) -> Checked<()> {
+        self.live.deadlines.push(at);
+        self.time(at)
+    }
+
     /// Reads a word that must not exceed `most`.
     fn up_to(&mut self, most: usize, at: usize) -> Checked<usize> {
         let word = self.word(at) as usize;
@@ -72,7 +82,7 @@ impl Reader<'_> {
         let code = self.code;
         for cooldown in &code.cooldowns {
             self.up_to(1, cooldown.end)?;
-            self.time(cooldown.end + 1)?;
+            self.deadline(cooldown.end + 1)?;
             if let Period::Stored { at, .. } = cooldown.length {
                 self.time(at)?;
             }
@@ -100,7 +110,7 @@ impl Reader<'_> {
         let position = &code.positions[region.first + word as usize - 1];
         match position.keeps {
             Keeps::Nothing => {}
-            Keeps::Deadline => self.time(position.from)?,
+            Keeps::Deadline => self.deadline(position.from)?,
             Keeps::Action { slot, call } => self.live.payloads.push((slot, usize::from(call.word))),
             Keeps::Tree { slot, .. } => self.live.trees.push((slot, position.node)),
             Keeps::Subtree { region, subtree } => {
@@ -143,9 +153,9 @@ impl Reader<'_> {
                     return Err("no round is left");
                 }
             }
-            Field::Deadline { until: at, .. } | Field::Until { at, .. } => self.time(at)?,
+            Field::Deadline { until: at, .. } | Field::Until { at, .. } => self.deadline(at)?,
             Field::Due { at, period } => {
-                self.time(at)?;
+                self.deadline(at)?;
                 if let Period::Stored { at, .. } = self.code.periods[period] {
                     self.time(at)?;
                 }

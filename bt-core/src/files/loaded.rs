@@ -19,6 +19,7 @@ use crate::{
 };
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A tree that was loaded, with the state of one agent: made by [`Trees::tree`].
 ///
@@ -228,6 +229,11 @@ impl<V: Vocabulary> Loaded<V> {
     #[must_use]
     pub fn next_wake(&self) -> Wake {
         self.state.next_wake()
+    }
+
+    /// Moves all deadlines of the tree to a later time; see [`BehaviorTree::shift`](crate::BehaviorTree::shift).
+    pub fn shift(&mut self, by: Duration) {
+        self.state.shift(by);
     }
 
     /// The nodes of the tree, in pre-order: a node's id is its index.
@@ -478,5 +484,9 @@ impl<B: ?Sized, V: Play<B>> Agent<B> for Loaded<V> {
 
     fn next_wake(&self) -> Wake {
         Self::next_wake(self)
+    }
+
+    fn shift(&mut self, by: Duration) {
+        Self::shift(self, by);
     }
 }

@@ -1,6 +1,6 @@
 //! The state of one agent: what is active in it, and when it needs a tick.
 
-use super::code::{Code, Field, Keeps, SUCCEEDED, Slots, Term, time};
+use super::code::{Code, Field, Keeps, SUCCEEDED, Slots, Term, set_time, time};
 use super::live::Live;
 use super::play::Vocabulary;
 use crate::Wake;
@@ -8,6 +8,7 @@ use crate::language::private::{NOTHING, elsewhere, settled, tip_below, tip_or};
 use crate::vocabulary::datum::Datum;
 use std::boxed::Box;
 use std::sync::Arc;
+use std::time::Duration;
 use std::vec;
 
 /// The state of one agent, with its tree.
@@ -115,6 +116,22 @@ impl<V: Vocabulary> State<V> {
                 let children = self.code.frames[frame].children.iter().enumerate();
                 let tip = children.map(of_child).find(|tip| from <= *tip && *tip < NOTHING);
                 tip_or(tip.unwrap_or(NOTHING), of.node)
+            }
+        }
+    }
+
+    /// Moves the deadlines of active nodes and of the memory to a later time.
+    pub(super) fn shift(&mut self, by: Duration) {
+        // A state that no run produces does not occur.
+        let Ok(live) = Live::of(&self.code, &self.words) else { return };
+        for at in live.deadlines {
+            let later = time(&self.words, at).saturating_add(by);
+            set_time(&mut self.words, at, later);
+        }
+        let Some(kept) = &mut self.kept else { return };
+        for (slot, _) in live.payloads.iter().chain(&self.code.trees) {
+            if let Some(payload) = &mut kept.payloads[*slot] {
+                V::shift(payload, by);
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::language::private::{Events, decided};
 use crate::{Can, End, Status, Wake};
 use core::fmt;
+use core::time::Duration;
 
 /// The result of a stateful action, for `action Type { … } -> NAME;`.
 ///
@@ -205,6 +206,12 @@ pub trait Action<Blackboard: ?Sized> {
     /// ```
     fn next_wake(&self) -> Wake {
         Wake::NextTick
+    }
+
+    /// Moves the times that the action keeps to later ones: the tree is [shifted](crate::BehaviorTree::shift). The default
+    /// is for an action that keeps none.
+    fn shift(&mut self, by: Duration) {
+        let _ = by;
     }
 
     /// The text of the failure that [`tick`](Action::tick) has just returned, for observers: logs, recordings and the

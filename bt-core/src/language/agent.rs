@@ -5,6 +5,7 @@ use crate::{Active, AnyObserver, BehaviorTree, Node, NodeId, Observer, Status, W
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 use core::fmt;
+use core::time::Duration;
 
 /// What can be asked about an agent without its blackboard.
 ///
@@ -221,6 +222,12 @@ pub trait Agent<Blackboard: ?Sized>: Inspect {
 
     /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`].
     fn next_wake(&self) -> Wake;
+
+    /// Moves all deadlines of the tree to a later time; see [`BehaviorTree::shift`]. The default is for an agent without
+    /// deadlines.
+    fn shift(&mut self, by: Duration) {
+        let _ = by;
+    }
 }
 
 impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard> + Machine> Agent<Blackboard> for T {
@@ -293,6 +300,11 @@ impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard> + Machine> Agent<Blackboard
     #[inline]
     fn next_wake(&self) -> Wake {
         BehaviorTree::next_wake(self)
+    }
+
+    #[inline]
+    fn shift(&mut self, by: Duration) {
+        BehaviorTree::shift(self, by);
     }
 }
 
@@ -423,6 +435,10 @@ macro_rules! boxed {
 
             fn next_wake(&self) -> Wake {
                 (**self).next_wake()
+            }
+
+            fn shift(&mut self, by: Duration) {
+                (**self).shift(by);
             }
         }
     )* };

@@ -1,6 +1,7 @@
 //! Decorators that users write.
 
 use crate::{Can, End, Status};
+use core::time::Duration;
 
 /// A decorator of your own: `with Type { field: value }` before any node.
 ///
@@ -81,6 +82,11 @@ pub trait Decorator<Blackboard: ?Sized> {
         child: impl FnOnce(&mut Blackboard) -> Status,
     ) -> Status {
         child(blackboard)
+    }
+
+    /// Moves the times that the decorator keeps to later ones: the tree is [shifted](crate::BehaviorTree::shift).
+    fn shift(&mut self, by: Duration) {
+        let _ = by;
     }
 
     /// Called exactly once after `start`, when the decorator has finished or is aborted.

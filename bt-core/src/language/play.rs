@@ -189,6 +189,9 @@ pub trait Vocabulary: Sized + 'static {
 
     /// When a stateful action or a tree of the vocabulary has to be ticked again.
     fn next_wake(held: &Self::Held) -> Wake;
+
+    /// Moves the times that it keeps to later ones.
+    fn shift(held: &mut Self::Held, by: Duration);
 }
 
 /// The effects of the words on a blackboard. Each function is called for words of its own kind only.

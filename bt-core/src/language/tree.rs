@@ -3,6 +3,7 @@
 use crate::language::active::is_active;
 use crate::language::private::Machine;
 use crate::{Active, Node, NodeId, Observer, Status, Wake};
+use core::time::Duration;
 
 /// The interface of every type that [`behavior_tree!`](crate::behavior_tree) makes, for generic code.
 ///
@@ -199,4 +200,39 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     /// ```
     #[must_use]
     fn next_wake(&self) -> Wake;
+
+    /// Moves all deadlines of the tree to a later time: those of `wait`, `timeout`, `cooldown` and all other timers.
+    ///
+    /// A tree that is not ticked keeps its deadlines. If the clock went on meanwhile, because the agent was saved or did
+    /// not take part, then all its timers are over. With a shift by the time that it missed, it goes on as if no time had
+    /// passed. A clock that stands still in a pause needs no shift.
+    ///
+    /// A stateful action that keeps a time of its own implements [`Action::shift`](crate::Action::shift), a decorator
+    /// [`Decorator::shift`](crate::Decorator::shift). A subtree with a clock of its own is shifted, too. The values of
+    /// `let` and of parameters stay as they are.
+    ///
+    /// ```
+    /// use bt_core::{Clock, Status, behavior_tree};
+    /// use std::time::Duration;
+    ///
+    /// struct World(Duration);
+    ///
+    /// impl Clock for World {
+    ///     fn now(&self) -> Duration {
+    ///         self.0
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Rest(world: &mut World) { wait(3s); }
+    /// }
+    ///
+    /// let (mut rest, second) = (Rest::new(), Duration::from_secs(1));
+    /// rest.tick(&mut World(10 * second));
+    /// // A second later the agent falls asleep, and wakes after an hour.
+    /// rest.shift(3600 * second);
+    /// assert_eq!(rest.tick(&mut World(3612 * second)), Status::Running);
+    /// assert_eq!(rest.tick(&mut World(3613 * second)), Status::Success);
+    /// ```
+    fn shift(&mut self, by: Duration);
 }

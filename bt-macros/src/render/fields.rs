@@ -37,6 +37,8 @@ pub(super) struct Room {
     pub(super) named: Option<TokenStream>,
     /// The variable with the time at which the tree has to be ticked again.
     pub(super) wake: Option<TokenStream>,
+    /// The pattern of the field, if it is a time or may keep one, and the code that moves that.
+    pub(super) shift: Option<(TokenStream, TokenStream)>,
 }
 
 /// The user's code that is called when a node ends.
@@ -102,6 +104,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 value: hygienic!(__until: __bt::after(__now, #length),),
                 pattern: hygienic!(__until,),
                 wake: Some(hygienic!(__until)),
+                shift: Some((hygienic!(__until), shift(&hygienic!(__until)))),
                 ..Room::default()
             }
         }
@@ -120,6 +123,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 value: hygienic!(__due: __now, #period),
                 pattern: hygienic!(__due, #pattern),
                 wake: Some(hygienic!(__due)),
+                shift: Some((hygienic!(__due), shift(&hygienic!(__due)))),
                 ..Room::default()
             }
         }
@@ -170,6 +174,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
                 }),
                 tick: Some(hygienic!(#with::tick)),
                 end: Some(End::Decorator { function: hygienic!(#with::end), variant }),
+                shift: Some((hygienic!(__decorator), hygienic!(#with::shift(__decorator, __by);))),
                 pattern: hygienic!(__decorator,),
                 ..Room::default()
             }
@@ -198,6 +203,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
             Room {
                 of: hygienic!(#until: #time,),
                 value: hygienic!(#until: ::core::time::Duration::ZERO,),
+                shift: Some((hygienic!(#until: __until), shift(&hygienic!(__until)))),
                 ..Room::default()
             }
         }
@@ -218,6 +224,11 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
             }
         }
     }
+}
+
+/// Moves a time: `*until = after(*until, by);`
+pub(super) fn shift(time: &TokenStream) -> TokenStream {
+    hygienic!(*#time = __bt::after(*#time, __by);)
 }
 
 /// `let given: Option<Id> = Given::<Id, _>::by(npc.nearest()).tell(events, 7);`

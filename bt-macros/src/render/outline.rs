@@ -87,6 +87,8 @@ fn operations(
         #constant fn next_wake(&self) -> __bt::Wake {
             __bt::Wake::NextTick
         }
+
+        #visible fn shift(&mut self, _: ::core::time::Duration) {}
     }
 }
 

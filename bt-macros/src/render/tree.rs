@@ -59,8 +59,8 @@ fn marker(program: &Program) -> TokenStream {
 pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let visibility = &program.visibility;
     let root = program.region_type(program.root());
-    let [is_running, is_active, node, active, next_wake] =
-        ["is_running", "is_active", "node", "active", "next_wake"]
+    let [is_running, is_active, node, active, next_wake, shift] =
+        ["is_running", "is_active", "node", "active", "next_wake", "shift"]
             .map(|name| reader.name(program, name));
     let asked = reader.body(hygienic!(__bt::is_active(self, __node)));
     let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
@@ -70,6 +70,13 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let memory = if program.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
     let wakes = reader.body(hygienic! {
         <Self as __bt::Machine>::wake_parts(&self.state, #memory)
+    });
+    let memory = program
+        .has_memory
+        .then(|| hygienic!(<Self as __bt::Machine>::shift_memory(&mut self.memory, __by);));
+    let shifts = reader.body(hygienic! {
+        <Self as __bt::Machine>::shift_parts(&mut self.state, __by);
+        #memory
     });
     let (new, running) = (new(program, reader), calls::running(program, reader));
     let results = results(program, reader);
@@ -115,6 +122,12 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         #[inline]
         #visibility fn #next_wake(&self) -> __bt::Wake {
             #wakes
+        }
+
+        /// Moves all deadlines of the tree to a later time.
+        #[inline]
+        #visibility fn #shift(&mut self, __by: ::core::time::Duration) {
+            #shifts
         }
     }
 }
@@ -261,6 +274,10 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
 
             fn next_wake(&self) -> __bt::Wake {
                 Self::next_wake(self)
+            }
+
+            fn shift(&mut self, __by: ::core::time::Duration) {
+                Self::shift(self, __by);
             }
         }
     }

@@ -73,6 +73,10 @@ impl<B: Board> Action<B> for Nap {
     fn next_wake(&self) -> Wake {
         self.until.map_or(Wake::OnEvent, Wake::At)
     }
+
+    fn shift(&mut self, by: Duration) {
+        self.until = self.until.map(|until| until.saturating_add(by));
+    }
 }
 
 /// A decorator that treats its child as its script says.

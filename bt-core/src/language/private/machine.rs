@@ -1,5 +1,6 @@
 use super::{Events, Kept};
 use crate::{Node, Status, Wake};
+use core::time::Duration;
 
 /// The type of a compiled tree, whatever its blackboard. Proofs and recordings take it as a type parameter:
 /// `bt_verify::explore::<Soldier>()`, `recorder.agent::<Soldier>("Ada")`.
@@ -81,6 +82,16 @@ pub trait Machine {
     fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick
     }
+
+    /// Moves the deadlines of a state. The default is for trees without deadlines.
+    #[inline]
+    #[doc(hidden)]
+    fn shift_parts(_: &mut Self::State, _by: Duration) {}
+
+    /// Moves those of a memory.
+    #[inline]
+    #[doc(hidden)]
+    fn shift_memory(_: &mut Self::Memory, _by: Duration) {}
 
     /// Visits what the nodes keep; a tree without `let`, `for`, parameters and subtrees says nothing.
     #[inline]

@@ -28,6 +28,7 @@ impl Words {
             hygienic!(#visit(#state, __kept))
         });
         let (wakes, facts) = (self.wakes(&of), self.facts(&of));
+        let shifts = self.shifts(&of);
         let (words, own, rules) = (self.numbers(), self.own_type(), self.rules());
         let each_own = |arm: &dyn Fn(Word<'_>, TokenStream) -> TokenStream| {
             self.each(&|word| {
@@ -103,6 +104,13 @@ impl Words {
 
                 fn next_wake(__held: &#payload) -> __bt::Wake {
                     match __held { #wakes _ => __bt::Wake::NextTick }
+                }
+
+                fn shift(
+                    __held: &mut #payload,
+                    #[allow(unused_variables)] __by: ::core::time::Duration,
+                ) {
+                    match __held { #shifts _ => {} }
                 }
             }
         }
@@ -239,6 +247,35 @@ impl Words {
             | Code::Decorator(_)
             | Code::Type
             | Code::Value(_) => None,
+        })
+    }
+
+    /// Moves the times that stateful actions, decorators and trees keep.
+    fn shifts(&self, blackboard: &TokenStream) -> TokenStream {
+        self.each(&|word| {
+            let name = match word.code {
+                Code::Tree(Call { tree, .. }) => {
+                    let [of_state, of_memory] = ["shift_parts", "shift_memory"]
+                        .map(|function| subtree::function(tree, function));
+                    let [state, memory] = tree_parts(tree);
+                    let pattern = self.tree_variant(word, &state, &memory);
+                    return Some(hygienic! {
+                        #pattern => {
+                            #of_state(#state, __by);
+                            #of_memory(#memory, __by);
+                        }
+                    });
+                }
+                Code::Stateful(Made { form: Form::Literal | Form::Expression, .. }) => "Action",
+                Code::Decorator(_) => "Decorator",
+                Code::Stateful(Made { form: Form::Future { .. }, .. })
+                | Code::Condition(_)
+                | Code::Action(_)
+                | Code::Type
+                | Code::Value(_) => return None,
+            };
+            let (of, variant) = (self.as_trait(word, name, blackboard), self.variant(word));
+            Some(hygienic!(#variant(__kept) => #of::shift(__kept, __by),))
         })
     }
 

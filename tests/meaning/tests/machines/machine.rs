@@ -14,6 +14,7 @@ use meaning::printer::{file, source};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
 use std::any::Any;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 /// A compiled tree of any type.
 pub(crate) trait Machine {
@@ -27,6 +28,7 @@ pub(crate) trait Machine {
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
+    fn shift(&mut self, by: Duration);
     /// Visits the values with names.
     fn show(&self, kept: &mut bt_core::__private::Kept<'_>);
     fn add_to(&self, recorder: &mut Recorder, name: &str) -> AgentId;
@@ -83,6 +85,10 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn next_wake(&self) -> Wake {
         Agent::next_wake(self)
+    }
+
+    fn shift(&mut self, by: Duration) {
+        Agent::shift(self, by);
     }
 
     fn show(&self, kept: &mut bt_core::__private::Kept<'_>) {

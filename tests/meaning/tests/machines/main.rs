@@ -15,5 +15,6 @@ mod proved;
 mod recorded;
 mod rest;
 mod saved;
+mod shifted;
 mod side_by_side;
 mod words;
