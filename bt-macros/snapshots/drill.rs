@@ -291,6 +291,12 @@ const _: () = {
                 _ => __bt::None,
             }
         }
+        fn fingerprint(__word: __bt::usize) -> ::core::primitive::u64 {
+            match __word {
+                7 => <Reload as __bt::Machine>::FINGERPRINT,
+                _ => 0,
+            }
+        }
         fn tip(
             __held: &__DrillHeld,
             #[allow(unused_variables)]

@@ -12,6 +12,7 @@ mod early;
 mod expression;
 mod facts;
 mod fields;
+mod fingerprint;
 mod frame;
 mod function;
 mod future;

@@ -204,7 +204,7 @@ pub(super) fn assemble<V: Vocabulary>(
         for place in within.into_iter().filter(|place| last[*place] == root) {
             trees[place] = Tree::default();
         }
-        codes.push(finished(code)?);
+        codes.push(finished::<V>(code)?);
     }
     Ok(codes)
 }
@@ -302,9 +302,11 @@ fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream
 }
 
 /// The same code with all that follows from its instructions.
-fn finished((mut code, without_events, calls): (Code, Stream, Vec<usize>)) -> Assembled<Code> {
+fn finished<V: Vocabulary>(
+    (mut code, without_events, calls): (Code, Stream, Vec<usize>),
+) -> Assembled<Code> {
     quiet::add(&mut code, &without_events)?;
-    (code.meaning, code.shape) = shape::of(&code, &calls);
+    (code.meaning, code.shape) = shape::of::<V>(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)

@@ -181,6 +181,9 @@ pub trait Vocabulary: Sized + 'static {
     /// A tree of the vocabulary in which nothing runs.
     fn tree(word: usize) -> Option<Self::Held>;
 
+    /// The fingerprint of such a tree, with which its states are saved.
+    fn fingerprint(word: usize) -> u64;
+
     /// An active node of such a tree with nothing active below it; see `Machine::tip`.
     fn tip(held: &Self::Held, from: u32) -> u32;
 

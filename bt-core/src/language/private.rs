@@ -3,6 +3,7 @@
 pub(crate) mod choice;
 mod events;
 mod facts;
+mod fingerprint;
 mod fresh;
 #[cfg(feature = "alloc")]
 mod future;
@@ -53,6 +54,7 @@ pub use facts::Collected;
 #[cfg(feature = "facts")]
 pub use facts::Facts;
 pub use facts::{Fact, any, never, output};
+pub use fingerprint::{Fingerprint, fingerprint};
 pub use fresh::{Fresh, FreshAction};
 #[cfg(feature = "alloc")]
 pub use future::{Await, AwaitHere, Overheard};

@@ -359,3 +359,118 @@ fn an_agent_is_saved_with_its_parameters() -> Result<(), serde_json::Error> {
     assert_eq!(world.calls, ["0 of 2, [1, 2]", "1 of 2, [1]", "start own", "end own Aborted"]);
     Ok(())
 }
+
+/// Trees of one name that differ a little, and whether a state of the first is one of theirs.
+mod versions {
+    macro_rules! version {
+        ($name:ident { $($tree:tt)* }) => {
+            pub(super) mod $name {
+                use crate::saved::{Count, World, count};
+                use serde::{Deserialize, Serialize};
+
+                bt_core::behavior_tree! {
+                    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+                    pub(crate) $($tree)*
+
+                    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+                    tree Part(world: &mut World) { sequence { action world.call("part"); wait(1s); } }
+                }
+            }
+        };
+    }
+
+    version!(first { tree Patrol(world: &mut World) {
+        sequence { wait(1s); cooldown(2s) action Count { ..count("a", 4) }; subtree Part; }
+    } });
+    version!(same { tree Patrol(npc: &mut World) {
+        // A comment, other lengths, another value.
+        sequence { wait(3s); cooldown(9s) action Count { ..count("b", 8) }; subtree Part; }
+    } });
+    version!(other_kind { tree Patrol(world: &mut World) {
+        active_sequence { wait(1s); cooldown(2s) action Count { ..count("a", 4) }; subtree Part; }
+    } });
+    version!(other_order { tree Patrol(world: &mut World) {
+        sequence { cooldown(2s) action Count { ..count("a", 4) }; wait(1s); subtree Part; }
+    } });
+    version!(more { tree Patrol(world: &mut World) {
+        sequence { wait(1s); cooldown(2s) action Count { ..count("a", 4) }; subtree Part; succeed; }
+    } });
+    version!(labelled { tree Patrol(world: &mut World) {
+        sequence { 'rest: wait(1s); cooldown(2s) action Count { ..count("a", 4) }; subtree Part; }
+    } });
+    version!(computed { tree Patrol(world: &mut World) {
+        sequence { wait(1s); cooldown(world.time) action Count { ..count("a", 4) }; subtree Part; }
+    } });
+    version!(nested { tree Patrol(world: &mut World) {
+        sequence { wait(1s); cooldown(2s) sequence { action Count { ..count("a", 4) }; } subtree Part; }
+    } });
+}
+
+#[test]
+fn a_state_of_another_version_is_refused() -> Result<(), serde_json::Error> {
+    use versions::{computed, first, labelled, more, nested, other_kind, other_order, same};
+    let (mut tree, mut world) = (first::Patrol::new(), World::default());
+    assert_eq!(tree.tick(&mut world), Status::Running);
+    let saved = serde_json::to_string(&tree)?;
+    let loaded: same::Patrol = serde_json::from_str(&saved)?;
+    assert_eq!(serde_json::to_string(&loaded)?, saved);
+    let refusals = [
+        serde_json::from_str::<other_kind::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<other_order::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<more::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<labelled::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<computed::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<nested::Patrol>(&saved).map(|_| ()),
+        serde_json::from_str::<Plain>(&saved).map(|_| ()),
+    ];
+    for refusal in refusals {
+        let error = refusal.expect_err("another tree").to_string();
+        assert!(error.starts_with("this state was saved by another tree"), "{error}");
+    }
+    Ok(())
+}
+
+/// A subtree of another crate, or of another call, counts.
+#[test]
+fn a_state_with_another_subtree_is_refused() -> Result<(), serde_json::Error> {
+    mod before {
+        use super::{Deserialize, Serialize, World, behavior_tree, versions};
+        use versions::first::Patrol;
+
+        behavior_tree! {
+            #[derive(Serialize, Deserialize)]
+            pub(super) tree Around(world: &mut World) { subtree Patrol; }
+        }
+    }
+    mod after {
+        use super::{Deserialize, Serialize, World, behavior_tree, versions};
+        use versions::other_kind::Patrol;
+
+        behavior_tree! {
+            #[derive(Serialize, Deserialize)]
+            pub(super) tree Around(world: &mut World) { subtree Patrol; }
+        }
+    }
+    let (mut tree, mut world) = (before::Around::new(), World::default());
+    assert_eq!(tree.tick(&mut world), Status::Running);
+    let saved = serde_json::to_string(&tree)?;
+    assert!(serde_json::from_str::<before::Around>(&saved)?.is_running());
+    assert!(serde_json::from_str::<after::Around>(&saved).is_err());
+    Ok(())
+}
+
+/// A tree with generics that its state names, and with a lifetime.
+#[test]
+fn a_generic_tree_has_a_fingerprint() -> Result<(), serde_json::Error> {
+    behavior_tree! {
+        #[derive(Serialize, Deserialize)]
+        tree Keep<'w, N: Clone + 'static, const M: usize>(world: &mut &'w (N, [u8; M])) {
+            let(_kept: N = world.0.clone()) running;
+        }
+    }
+    let (world, mut keep) = ((7_u32, [0; 3]), Keep::<u32, 3>::new());
+    keep.tick(&mut &world);
+    let saved = serde_json::to_string(&keep)?;
+    assert!(serde_json::from_str::<Keep<'_, u32, 3>>(&saved)?.is_running());
+    Ok(())
+}

@@ -1,7 +1,7 @@
 //! The functions that the methods of a tree, and the trees around it, call.
 
 use super::types::trait_generics;
-use super::{expression, facts, scope, subtree, table, types};
+use super::{expression, facts, fingerprint, scope, subtree, table, types};
 use crate::program::region_function;
 use crate::program::{Program, borrowed};
 use bt_language::machine::Cleanup;
@@ -19,7 +19,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
     let borrowed = if program.has_agent() { hygienic!(&__state.state) } else { hygienic!(__state) };
     let (memory, forgotten) = (program.memory_of(), program.forgotten());
     let (size, facts) = (size(program), facts::of_tree(program));
-    let cleans_up = cleans_up(program);
+    let (cleans_up, fingerprint) = (cleans_up(program), fingerprint::constant(program));
     let given = types::for_impls(&program.attributes);
     let (parts, results) = (parts(program), results(program));
     let mentions = table::mentions(program);
@@ -38,6 +38,7 @@ pub(super) fn machine(program: &Program, others: &TokenStream) -> TokenStream {
             const TABLE: &'static [__bt::Node] = Self::NODES;
             #size
             #cleans_up
+            #fingerprint
             #facts
 
             #[inline]

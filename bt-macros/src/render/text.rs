@@ -21,25 +21,38 @@ pub(super) fn deserialize_with(
         return None;
     }
     let function = format!("__bt::{function}");
-    let with = hygienic!(serde(deserialize_with = #function));
-    program.attributes.iter().find_map(|attribute| {
-        let syn::Meta::List(list) = &attribute.meta else { return None };
-        let parse = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
-        let metas = syn::parse::Parser::parse2(parse, list.tokens.clone()).ok()?;
-        if attribute.path().is_ident("derive") {
-            return metas.iter().any(is_deserialize).then(|| hygienic!(#[#with]));
-        }
-        let condition = metas.first().filter(|_| attribute.path().is_ident("cfg_attr"))?;
-        let derives = |meta: &syn::Meta| {
-            let syn::Meta::List(list) = meta else { return false };
-            let derived = syn::parse::Parser::parse2(parse, list.tokens.clone());
-            list.path.is_ident("derive") && derived.is_ok_and(|all| all.iter().any(is_deserialize))
-        };
-        let derives = metas.iter().skip(1).any(derives);
-        derives.then(|| hygienic!(#[cfg_attr(#condition, #with)]))
-    })
+    attribute(program, &["Deserialize"], &hygienic!(serde(deserialize_with = #function)))
 }
 
-fn is_deserialize(of: &syn::Meta) -> bool {
-    of.path().segments.last().is_some_and(|segment| segment.ident == "Deserialize")
+/// An attribute of a field for `serde`, if the tree derives one of its traits.
+pub(super) fn attribute(
+    program: &Program,
+    traits: &[&str],
+    attribute: &TokenStream,
+) -> Option<TokenStream> {
+    let parse = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
+    let metas = |of: &syn::Meta, word: &str| {
+        let syn::Meta::List(list) = of else { return None };
+        list.path
+            .is_ident(word)
+            .then(|| syn::parse::Parser::parse2(parse, list.tokens.clone()).ok())?
+    };
+    let derives = |of: &syn::Meta| {
+        let derived = metas(of, "derive");
+        derived.is_some_and(|all| all.iter().any(|derived| is_of_serde(derived, traits)))
+    };
+    if program.attributes.iter().any(|of| derives(&of.meta)) {
+        return Some(hygienic!(#[#attribute]));
+    }
+    let conditional = program.attributes.iter().filter_map(|of| metas(&of.meta, "cfg_attr"));
+    let conditions = conditional.filter(|metas| metas.iter().skip(1).any(derives));
+    let conditions: Vec<_> = conditions.filter_map(|metas| metas.first().cloned()).collect();
+    (!conditions.is_empty()).then(|| hygienic!(#[cfg_attr(any(#(#conditions),*), #attribute)]))
+}
+
+/// Returns `true` for `Serialize` or `serde::Serialize`, but not for the trait of this name of another library.
+fn is_of_serde(of: &syn::Meta, traits: &[&str]) -> bool {
+    let segments = &of.path().segments;
+    let last = segments.last().is_some_and(|last| traits.iter().any(|name| last.ident == name));
+    last && (segments.len() == 1 || segments.iter().any(|segment| segment.ident == "serde"))
 }

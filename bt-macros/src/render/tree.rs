@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::types::trait_generics;
-use super::{calls, expression, types};
+use super::{calls, expression, fingerprint, types};
 use crate::program::{Program, borrowed};
 use proc_macro2::{Span, TokenStream};
 
@@ -12,7 +12,7 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
     let attributes = types::derives(&program.attributes, true);
     // With the defaults of the parameters, which no other item repeats.
     let (parameters, bounds) = (&program.generics, &program.generics.where_clause);
-    let state = program.agent_of();
+    let (state, fingerprint) = (program.agent_of(), fingerprint::field(program));
     let memory = program.has_memory.then(|| {
         let memory = program.memory_of();
         hygienic!(memory: #memory,)
@@ -25,6 +25,7 @@ pub(super) fn public_type(program: &Program) -> TokenStream {
     let at_name = Span::mixed_site().located_at(name.span());
     let structure = quote::quote_spanned! {at_name=>
         struct #name #parameters #bounds {
+            #fingerprint
             state: #state,
             #memory
             #marker
@@ -165,7 +166,8 @@ fn new(program: &Program, reader: Reader) -> TokenStream {
     });
     let marker = (!program.generics.params.is_empty())
         .then(|| hygienic!(generics: ::core::marker::PhantomData,));
-    let fresh = reader.body(hygienic!(Self { state: #state, #forgotten #marker }));
+    let fingerprint = fingerprint::value(program);
+    let fresh = reader.body(hygienic!(Self { #fingerprint state: #state, #forgotten #marker }));
     hygienic! {
         /// Makes a tree in which no node is active.
         #[must_use]

@@ -79,7 +79,7 @@ fn region_enum(program: &Program, region: &Region) -> TokenStream {
     item(program, &states)
 }
 
-fn variant(program: &Program, position: &Position) -> TokenStream {
+pub(super) fn variant(program: &Program, position: &Position) -> TokenStream {
     let variant = program.variant(position);
     let data = match program.data(position) {
         Data::Nothing => return hygienic!(#variant,),

@@ -49,6 +49,9 @@ pub trait Machine {
     /// `true` if a cleanup of the tree takes time.
     #[doc(hidden)]
     const CLEANS_UP: bool = false;
+    /// The fingerprint of the tree; 0 if it cannot be saved.
+    #[doc(hidden)]
+    const FINGERPRINT: u64 = 0;
     /// The results that the types of its expressions allow, for proofs.
     #[cfg(feature = "facts")]
     #[doc(hidden)]

@@ -19,6 +19,7 @@ impl Words {
         let clock = self.has_clock(&of);
         let nodes = self.trees(&|_, call| subtree::part(&call.tree, "TABLE"));
         let trees = self.trees(&|word, call| self.begun(word, call));
+        let fingerprints = self.trees(&|_, call| subtree::part(&call.tree, "FINGERPRINT"));
         let tips = self.payload_trees(&|tree| {
             let (tip, [state, _]) = (subtree::part(tree, "tip_parts"), tree_parts(tree));
             hygienic!(#tip(#state, __from))
@@ -86,6 +87,10 @@ impl Words {
 
                 fn tree(__word: __bt::usize) -> __bt::Option<#payload> {
                     match __word { #trees _ => __bt::None }
+                }
+
+                fn fingerprint(__word: __bt::usize) -> ::core::primitive::u64 {
+                    match __word { #fingerprints _ => 0 }
                 }
 
                 fn tip(
