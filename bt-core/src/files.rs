@@ -74,6 +74,7 @@ mod loaded;
 mod mark;
 mod mistakes;
 mod parameters;
+mod resume;
 mod rules;
 mod run;
 mod saved;

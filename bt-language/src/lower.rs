@@ -46,8 +46,9 @@ pub fn lower(
     machine.frames = frame::frames(&machine, &plan)?;
     decide_leaving(&mut machine);
     for region in 0..machine.regions.len() {
-        let blocks = region::blocks(&machine, &plan, &machine.regions[region])?;
+        let (blocks, labelled) = region::blocks(&machine, &plan, &machine.regions[region])?;
         machine.regions[region].blocks = blocks;
+        machine.regions[region].labelled = labelled;
     }
     rest::find(&mut machine, &plan);
     Ok(machine)
@@ -84,6 +85,7 @@ fn outline(nodes: &[Node], plan: &Plan, of: &plan::Region) -> Region {
         cleans_up: false,
         blocks: Vec::new(),
         rests: Vec::new(),
+        labelled: Vec::new(),
     }
 }
 

@@ -306,6 +306,11 @@ fn finished<V: Vocabulary>(
     (mut code, without_events, calls): (Code, Stream, Vec<usize>),
 ) -> Assembled<Code> {
     quiet::add(&mut code, &without_events)?;
+    code.begins.sort_unstable();
+    for region in &mut code.regions {
+        // With the nodes of a subtree that is its last node.
+        region.nodes.end = code.nodes[region.nodes.end as usize].end.0;
+    }
     (code.meaning, code.shape) = shape::of::<V>(&code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
@@ -543,7 +548,10 @@ impl<'m> Assembler<'m> {
         let (number, first) = (self.code.regions.len(), self.code.positions.len());
         let mut behind = from;
         let state = if number == 0 { ROOT } else { behind.words(1) };
+        let end = instance.machine.nodes[region.nodes.end - 1].id;
+        let nodes = instance.id(machine::NodeId::new(region.nodes.start))..instance.id(end);
         self.code.regions.push(Region {
+            nodes,
             state,
             entries: [NOWHERE; 2],
             first,

@@ -128,6 +128,8 @@ pub(super) struct Code {
     /// The nodes `let` whose expression always has a result.
     #[cfg(feature = "facts")]
     pub(super) sure_values: Vec<NodeId>,
+    /// The regions and the nodes with labels in them, sorted, and the instruction of `observed` with which each begins.
+    pub(super) begins: Vec<((usize, u32), Target)>,
     /// What a tick with an observer does.
     pub(super) observed: Stream,
     /// What a tick without an observer does.
@@ -186,6 +188,8 @@ pub(super) struct Code {
 
 /// A region of the machine.
 pub(super) struct Region {
+    /// The nodes in it and below it.
+    pub(super) nodes: Range<u32>,
     /// The word that holds the recorded position.
     pub(super) state: Address,
     /// The first instruction of a tick with an observer; and that of one without, if the word is 0: one for each value
@@ -579,6 +583,7 @@ pub(super) enum Instruction {
     Jump(Target),
     /// Goes on in a region in place of the current region or frame: its first instruction.
     Enter {
+        below: u32,
         entry: Target,
     },
     /// Jumps to the target of the recorded position, in a row of `targets`.
@@ -1095,7 +1100,11 @@ impl Region {
     /// The index of the recorded position.
     pub(super) fn recorded(&self, words: &[u32]) -> Option<usize> {
         let word = words[self.state];
-        if word == 0 || word >= SUCCEEDED { None } else { Some(self.first + word as usize - 1) }
+        if word == 0 || word as usize > self.positions {
+            None
+        } else {
+            Some(self.first + word as usize - 1)
+        }
     }
 }
 
@@ -1121,6 +1130,8 @@ impl Frame {
     }
 }
 
+/// The word of a region that begins at a label, during the tick that resumes: its index in `begins` is added.
+pub(super) const PENDING: u32 = 1 << 31;
 /// The word of a child of a parallel that has succeeded.
 pub(super) const SUCCEEDED: u32 = u32::MAX - 1;
 /// The word of a child of a parallel that has failed.

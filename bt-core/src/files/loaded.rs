@@ -104,7 +104,7 @@ impl<V: Vocabulary> Loaded<V> {
 
     /// Ends a tick with this status.
     #[inline]
-    fn ended(&mut self, status: Status) -> Status {
+    pub(super) fn ended(&mut self, status: Status) -> Status {
         if status != Status::Running {
             self.finished(status);
         }

@@ -3,8 +3,8 @@
 use super::code::{
     Address, ArgumentKind, BITS, BYTES, Beside, Call, Code, Descent, ENTRIES, FAILED,
     FEW_ARGUMENTS, Field, Formula, Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number,
-    Operand, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Slots, Step, Stream, SubtreeData,
-    Target, Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
+    Operand, PENDING, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Slots, Step, Stream,
+    SubtreeData, Target, Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -81,13 +81,27 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
     where
         V: Play<B>,
     {
-        self.run(self.entry(&self.code.regions[region]), of, blackboard)
+        let region = &self.code.regions[region];
+        let entry = self.beginning(region.state, self.entry(region));
+        self.run(entry, of, blackboard)
     }
 
     /// The first instruction of a tick of a region.
     #[inline]
     fn entry(&self, region: &Region) -> Target {
         if E::IS_QUIET { region.entries[1] + self.words[region.state] } else { region.entries[0] }
+    }
+
+    /// The first instruction of a region with this word, which may wait for its beginning at a label.
+    #[inline]
+    fn beginning(&mut self, state: Address, entry: Target) -> Target {
+        if !E::RESUMES {
+            return entry;
+        }
+        let pending = self.words[state].wrapping_sub(PENDING) as usize;
+        let Some((_, begin)) = self.code.begins.get(pending) else { return entry };
+        self.words[state] = 0;
+        *begin
     }
 
     /// One tick of a region or a frame that begins, or goes on, with this instruction. Without an observer, the
@@ -170,11 +184,12 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 {
                     NOWHERE
                 }
-                Instruction::Enter { entry } => entry,
+                Instruction::Enter { below, entry } => self.beginning(below as usize, entry),
                 Instruction::Child { below, entry, closed, running, success, failure } => {
                     if self.words[below as usize] >= SUCCEEDED {
                         closed
                     } else {
+                        let entry = self.beginning(below as usize, entry);
                         locals.status = self.run(entry, NOTHING, blackboard);
                         by_status(locals.status, running, success, failure)
                     }
@@ -186,6 +201,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     if E::IS_QUIET {
                         entry
                     } else {
+                        let entry = self.beginning(region.state, entry);
                         locals.status = self.run(entry, NOTHING, blackboard);
                         if Some(locals.status) == onward {
                             self.words[chosen as usize] = 0;
@@ -711,6 +727,27 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         self.put(order, &children[..usize::from(left)]);
     }
 
+    /// Leaves the chosen child out of those that a frame has yet to choose from.
+    pub(super) fn leave_out_of(&mut self, field: &Field, child: usize) {
+        match *field {
+            Field::Tried { at, .. } => self.words[at + child / BITS] |= 1 << (child % BITS),
+            Field::Ranked { order, .. } | Field::InTurn { order, .. } => {
+                self.leave_out(order, short(child));
+            }
+            // A ranking is made in every tick.
+            Field::Ranking { .. }
+            | Field::Rounds { .. }
+            | Field::Deadline { .. }
+            | Field::Due { .. }
+            | Field::Decorator { .. }
+            | Field::Until { .. }
+            | Field::Value { .. }
+            | Field::Place { .. }
+            | Field::Numbers { .. }
+            | Field::Stopping { .. } => {}
+        }
+    }
+
     /// Stores the order of the children by their scores, the lowest first; the margin is added to the score of the
     /// current child, which also precedes others with the same score.
     fn rank<B: ?Sized>(
@@ -1215,7 +1252,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
 // Positions with data: how they begin, continue and end.
 impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     /// Begins and records a position; returns `false` if it refuses to begin.
-    fn begin<B: ?Sized>(
+    pub(super) fn begin<B: ?Sized>(
         &mut self,
         position: usize,
         state: Address,

@@ -52,6 +52,8 @@ pub struct Saved<V: Vocabulary> {
     payloads: Vec<Option<V::Held>>,
     #[serde(rename = "values", default = "Vec::new")]
     data: Vec<Option<Datum<V::Own>>>,
+    #[serde(default)]
+    labels: Vec<String>,
 }
 
 /// The serialized form. Zeros and empty slots at the end are left out.
@@ -65,6 +67,7 @@ struct Writing<'a, V: Vocabulary> {
     payloads: Vec<Option<&'a V::Held>>,
     #[serde(rename = "values")]
     data: Vec<Option<&'a Datum<V::Own>>>,
+    labels: Vec<String>,
 }
 
 /// The reason why a saved agent cannot be restored.
@@ -98,7 +101,8 @@ impl fmt::Display for RestoreError {
         match self {
             Self::NoTree { tree } => write!(formatter, "there is no tree `{tree}`"),
             Self::OtherTree { tree } => {
-                write!(formatter, "the tree `{tree}` has changed since it was saved")
+                write!(formatter, "the tree `{tree}` has changed since this state was saved")?;
+                formatter.write_str(": make a new agent, or use `resume_by_labels`")
             }
             Self::Damaged { tree, problem } => {
                 write!(formatter, "this is no state of the tree `{tree}`: {problem}")
@@ -120,6 +124,13 @@ impl<V: Vocabulary> Saved<V> {
     #[must_use]
     pub fn tree(&self) -> &str {
         &self.tree
+    }
+
+    /// The labels at which the agent was active, for [`Loaded::resume_by_labels`]: the innermost ones, each with the labels
+    /// around it, as in `fight/reload`.
+    #[must_use]
+    pub fn labels(&self) -> &[String] {
+        &self.labels
     }
 }
 
@@ -146,6 +157,7 @@ impl<V: Vocabulary<Held: Serialize, Own: Serialize>> Serialize for Loaded<V> {
             words: &live.words[..words],
             payloads,
             data,
+            labels: self.labels(),
         };
         writing.serialize(serializer)
     }
@@ -163,7 +175,7 @@ impl<V: Vocabulary> Trees<V> {
     /// An error if the file no longer has the tree, if the tree has changed, or if the state is damaged. A manual
     /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
-        let Saved { tree, shape, mut words, mut payloads, mut data } = saved;
+        let Saved { tree, shape, mut words, mut payloads, mut data, labels: _ } = saved;
         let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };
         if shape != code.shape {
             return Err(RestoreError::OtherTree { tree });

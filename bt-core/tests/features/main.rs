@@ -4,6 +4,7 @@ mod awaits;
 mod hostile;
 mod observe;
 mod renewed;
+mod resumed;
 mod saved;
 mod tracing;
 mod words;

@@ -1,11 +1,16 @@
 //! The blocks of one tick while they are written: each is declared first, then reached, then
 //! placed.
 
-use crate::machine::{Block, BlockId, Edge, Ended, Exit, PositionId, Set, Step, To, Verdict};
+use crate::machine::{
+    Block, BlockId, Edge, Ended, Exit, NodeId, PositionId, Set, Step, To, Verdict,
+};
 
 /// A block that was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Label(usize);
+
+/// Nodes, and the block at which each begins.
+pub(super) type Begins = Vec<(NodeId, BlockId)>;
 
 /// The blocks, in the order in which they are placed; a block comes after the blocks that lead to
 /// it.
@@ -65,6 +70,18 @@ impl Blocks {
     ///
     /// If an edge leads to a block that was not placed.
     pub(crate) fn finish(self) -> Result<Vec<Block>, String> {
+        Ok(self.finish_with(&[])?.0)
+    }
+
+    /// The same, with those of some labels that were placed.
+    ///
+    /// # Errors
+    ///
+    /// If an edge leads to a block that was not placed.
+    pub(super) fn finish_with(
+        self,
+        wanted: &[(NodeId, Label)],
+    ) -> Result<(Vec<Block>, Begins), String> {
         let Self { names, mut recorded, mut placed } = self;
         placed.shrink_to_fit();
         let mut ids = vec![None; names.len()];
@@ -84,7 +101,9 @@ impl Blocks {
                 }
             });
         }
-        Ok(placed)
+        let wanted = wanted.iter().filter_map(|(of, label)| Some((*of, ids[label.0]?)));
+        let wanted = wanted.collect();
+        Ok((placed, wanted))
     }
 }
 

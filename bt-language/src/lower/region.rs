@@ -9,7 +9,7 @@
 //!
 //! The blocks of a node come from the room of its kind, which writes them with [`NodeBlocks`].
 
-use super::blocks::{Blocks, Label, ids};
+use super::blocks::{Begins, Blocks, Label, ids};
 use super::plan::{self, ItemId, Plan};
 use super::{Internal, Lowered};
 use crate::ast::Purpose;
@@ -53,8 +53,12 @@ pub(crate) struct Lowering<'m> {
     last: (ItemId, Vec<ItemId>),
 }
 
-/// The blocks of one tick of a region.
-pub(super) fn blocks(machine: &Machine, plan: &Plan, region: &Region) -> Lowered<Vec<Block>> {
+/// The blocks of one tick of a region, and those at which nodes with labels begin.
+pub(super) fn blocks(
+    machine: &Machine,
+    plan: &Plan,
+    region: &Region,
+) -> Lowered<(Vec<Block>, Begins)> {
     let planned = plan.region_of(region.id);
     let mut lowering = Lowering {
         machine,
@@ -82,7 +86,13 @@ pub(super) fn blocks(machine: &Machine, plan: &Plan, region: &Region) -> Lowered
     lowering.blocks.place_leaving(success, Vec::new(), Verdict::Is(Status::Success));
     lowering.blocks.place_leaving(failure, Vec::new(), Verdict::Is(Status::Failure));
     let node = &machine[region.root.node];
-    lowering.blocks.finish().map_err(|what| Internal::new(&machine.name, node, what))
+    let is_labelled =
+        |item: &ItemId| lowering.node(*item).label.is_some() && !lowering.is_run(*item);
+    let labelled: Vec<_> = lowering.entries.keys().copied().filter(is_labelled).collect();
+    let labelled = labelled.into_iter().map(|item| Ok((lowering.id(item), lowering.entry(item)?)));
+    let labelled = labelled.collect::<Lowered<Vec<_>>>()?;
+    let finished = lowering.blocks.finish_with(&labelled);
+    finished.map_err(|what| Internal::new(&machine.name, node, what))
 }
 
 impl<'m> Lowering<'m> {

@@ -1,8 +1,8 @@
 //! Regions with their positions, and the frames of the nodes that keep data.
 
 use super::{
-    Block, CellId, Count, Exit, ExpressionId, FrameId, Length, Made, NodeId, PositionId, Question,
-    RegionId,
+    Block, BlockId, CellId, Count, Exit, ExpressionId, FrameId, Length, Made, NodeId, PositionId,
+    Question, RegionId,
 };
 use proc_macro2::{Ident, TokenStream};
 use std::ops::Range;
@@ -32,6 +32,8 @@ pub struct Region {
     pub blocks: Vec<Block>,
     /// The positions in which the tree need not be ticked; empty if no code asks for them.
     pub rests: Vec<Rest>,
+    /// The nodes with labels, and the block at which each begins.
+    pub labelled: Vec<(NodeId, BlockId)>,
 }
 
 /// A node, or a run of the children of a wide composite, which acts like a composite of the same

@@ -78,6 +78,12 @@ impl<'m> Assembler<'m> {
             writer.push(Instruction::Jump(to));
         }
         let labels = writer.labels;
+        if let (Owner::Region(region, number), true) = (owner, reports) {
+            let begins = region.labelled.iter();
+            let begins =
+                begins.map(|(node, at)| ((number, instance.id(*node)), labels[at.place()]));
+            self.code.begins.extend(begins);
+        }
         let entry = blocks.first().map_or(NOWHERE, |block| labels[block.id.place()]);
         let stream = &mut self.streams[usize::from(!reports)];
         stream.fix(&labels, first, (targets, besides, choices));
@@ -108,7 +114,7 @@ impl Stream {
             instruction.each_target(|target| *target = self.ahead(*target));
             // A child whose status is returned in any case goes on in place of its frame.
             if let Instruction::Child {
-                below: _,
+                below,
                 entry,
                 closed: NOWHERE,
                 running: SAME | RUNNING,
@@ -116,7 +122,7 @@ impl Stream {
                 failure: SAME | FAILURE,
             } = instruction
             {
-                instruction = Instruction::Enter { entry };
+                instruction = Instruction::Enter { below, entry };
             }
             self.instructions[place] = instruction;
         }

@@ -29,6 +29,9 @@ pub trait Events: Copy {
     const IS_QUIET: bool = false;
     /// `true` if the observer may answer in place of leaves.
     const ANSWERS: bool = false;
+    /// `true` if regions of a loaded tree may begin at a label.
+    #[cfg(feature = "files")]
+    const RESUMES: bool = false;
 
     /// The observer's answer in place of a leaf.
     #[inline(always)]

@@ -180,6 +180,40 @@ fn a_tree_that_has_changed_is_refused() {
     assert_eq!(error.expect("an error").to_string(), "there is no tree `Main`");
 }
 
+/// Resumed at labels of a random tree, an agent can do whatever it wants: each start has one end, and its state can be saved.
+#[test]
+fn a_tree_that_begins_at_labels_goes_on() {
+    let (mut running, mut same) = (0, 0);
+    for (seed, trees, name) in files() {
+        let new = || trees.tree(name).expect("the main tree");
+        let (mut tree, mut course, mut random) = (new(), Course::new(seed), Random::new(seed));
+        let mut world = World::new(Scripts::Seeded(seed));
+        for tick in 0..60 {
+            run(&mut tree, &mut world, Some(course.time()));
+            let labels = tree.labels();
+            if labels.is_empty() || !random.chance(30) {
+                continue;
+            }
+            let (mut other, mut other_world) = (new(), World::new(Scripts::Seeded(tick)));
+            other_world.begin_tick();
+            other.resume_by_labels(&labels, &mut other_world);
+            running += 1;
+            same += usize::from(other.labels() == labels);
+            for _ in 0..20 {
+                saved_again(&other, &trees);
+                run(&mut other, &mut other_world, Some(course.time()));
+            }
+            run(&mut other, &mut other_world, None);
+            assert!(
+                !other.is_running() && other_world.open().is_empty(),
+                "tree {seed}, {labels:?}"
+            );
+            assert_eq!(other_world.faults(), [""; 0], "tree {seed}, tick {tick}, {labels:?}");
+        }
+    }
+    assert!(running > 300 && 3 * same > running, "{running} resumed, {same} at the same labels");
+}
+
 /// A number that may stand in a saved state.
 fn strange(random: &mut Random, before: u64) -> u64 {
     match random.below(6) {
