@@ -85,10 +85,9 @@ impl<V: Vocabulary> Loaded<V> {
     ///     }
     /// }
     ///
-    /// let text = "tree Day { sequence { 'buy: Work(text = \"buy\"); 'cook: Work(text = \"cook\"); } }";
-    /// # let text = text.replace(": Work", ": action Work");
+    /// let text = "tree Day { sequence { 'buy: action Work(text = \"buy\"); action Say(text = \"cook\"); } }";
     /// let mut log = Vec::new();
-    /// let mut day = Errands::parse(&text)?.tree("Day").unwrap();
+    /// let mut day = Errands::parse(text)?.tree("Day").unwrap();
     /// day.tick(&mut log);
     /// let saved = serde_json::to_string(&day)?;
     ///

@@ -1,10 +1,12 @@
 //! `shift`: moves the deadlines of a state and of the memory. A function for each region that may have some.
 
+use super::expression::{first_span, local_at};
 use super::slots::only_child;
 use super::{fields, memory, slots, subtree};
 use crate::program::{Data, Program, region_function};
 use bt_language::machine::{Content, Form, Frame, Position, Region, RegionId, Slots};
 use proc_macro2::TokenStream;
+use syn::Token;
 
 /// The code of a tree.
 pub(super) struct Shift {
@@ -68,8 +70,11 @@ impl Writer<'_> {
                 }
                 Content::Tree(call) => {
                     let shift = subtree::function(&call.tree, "shift_memory");
-                    let field = subtree::field(program.node(cell.node), call);
-                    Some(hygienic!(#shift(&mut __memory.#field, __by);))
+                    let span = first_span(&call.tree);
+                    let (node, memory) = (program.node(cell.node), local_at("kept", span));
+                    let open =
+                        subtree::memory(program, node, call, &memory, Some(Token![mut](span)));
+                    Some(hygienic!({ #open #shift(#memory, __by); }))
                 }
                 Content::Result | Content::Place(_) => None,
             }
