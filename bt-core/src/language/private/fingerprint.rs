@@ -36,6 +36,32 @@ impl<T: Machine> Fingerprint<T> {
     }
 }
 
+/// Is implemented by nothing, so that rustc says what is missing.
+#[cfg(not(feature = "serde"))]
+#[diagnostic::on_unimplemented(
+    message = "a tree that derives `Serialize` or `Deserialize` needs the feature `serde` of `bt-core`",
+    label = "needs the feature `serde` of `bt-core`"
+)]
+pub trait Serde {
+    /// The result of a function of serde.
+    type Result;
+}
+
+#[cfg(not(feature = "serde"))]
+impl<T> Fingerprint<T> {
+    /// Stands where the feature is missing.
+    #[must_use]
+    pub fn serialize<S: Serde>((): &(), _: S) -> S::Result {
+        unreachable!("nothing implements it")
+    }
+
+    /// The same.
+    #[must_use]
+    pub fn deserialize<D: Serde>(_: D) -> D::Result {
+        unreachable!("nothing implements it")
+    }
+}
+
 /// The fingerprint of a tree from a hash of its own and the fingerprints of its subtrees. It fits into the numbers of
 /// every format: 53 bits.
 #[must_use]
