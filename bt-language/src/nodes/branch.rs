@@ -67,7 +67,8 @@ impl Definition for If {
     }
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
-        let [choose, then, otherwise] = ["choose", "then", "else"].map(|name| tick.declare(name));
+        let [choose, then, otherwise] =
+            ["choose", "then", "otherwise"].map(|name| tick.declare(name));
         tick.choose_at(choose);
         let (of, about) = (tick.node.id_of(Purpose::Decision), tick.node.id);
         let (yes, no) = (tick.edge(then), tick.edge(otherwise));

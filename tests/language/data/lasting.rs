@@ -76,6 +76,11 @@ behavior_tree! {
             finally { action robot.clean("clean"); } action robot.work("work");
         }
     }
+    tree Unless(robot: &mut Robot) {
+        active_if !robot.alarm {
+            finally { action robot.clean("clean"); } action robot.work("work");
+        }
+    }
     tree OneOf(robot: &mut Robot) {
         active_match robot.mode {
             0 => finally { action robot.clean("clean"); } action robot.work("work"),
@@ -188,6 +193,11 @@ fn a_choice_is_made_again_after_the_cleanup() {
     ticks(&mut tree, &mut robot, RUNNING, &["work"]);
     robot.mode = 1;
     ticks(&mut tree, &mut robot, RUNNING, &["clean", "one"]);
+    let (mut tree, mut robot) = (Unless::new(), Robot { left: 1, ..Robot::default() });
+    ticks(&mut tree, &mut robot, RUNNING, &["work"]);
+    robot.alarm = true;
+    ticks(&mut tree, &mut robot, RUNNING, &["clean"]);
+    ticks(&mut tree, &mut robot, Status::Failure, &["clean"]);
     let (mut tree, mut robot) = (First::new(), Robot { left: 1, ..Robot::default() });
     ticks(&mut tree, &mut robot, RUNNING, &["work"]);
     robot.mode = 1;
