@@ -97,7 +97,7 @@
                 monitor { condition world.yes(); finally { action world.go(); } action world.go(); }
                 active_if world.yes() { finally { action world.go(); } action Walk { steps: 2 }; } else { fail; }
                 active_match world.draws { 0..1000 => finally { action world.go(); } action Walk { steps: 2 }, _ => fail }
-                priority_selector { world.no() => fail; else => finally { action world.go(); } action Walk { steps: 2 }; }
+                priority_selector { world.no() => fail; world.yes() => finally { action world.go(); } action Walk { steps: 2 }; }
                 active_utility_selector { world.score() => finally { action world.go(); } action Walk { steps: 2 }; }
                 random_selector(world.draw()) { finally { action world.go(); } action Walk { steps: 1 }; }
                 let(steps: ::core::primitive::u32 = world.draw()) finally { action Walk { steps: *steps % 2 + 1 }; } action world.go();

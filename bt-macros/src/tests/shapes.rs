@@ -168,7 +168,8 @@ fn is_idle(fault: &str) -> bool {
     let before = before.trim_end();
     let word = before.rsplit(' ').next().unwrap_or_default();
     let is_whole = before.ends_with(|last: char| last.is_alphanumeric() || ")}]".contains(last));
-    let in_header = !before.contains("(world") && before.contains("pub");
+    let is_name = before.rsplit(' ').nth(1) == Some("tree");
+    let in_header = is_name || (!before.contains("(world") && before.contains("pub"));
     in_header
         || word.contains('\'')
         || (is_whole && !is_joined)
