@@ -324,7 +324,9 @@ const _: () = {
                 _ => {}
             }
         }
-        fn next_wake(__held: &__DrillHeld) -> __bt::Wake {
+        fn next_wake<const __IF_UNCHANGED: __bt::bool>(
+            __held: &__DrillHeld,
+        ) -> __bt::Wake {
             match __held {
                 __DrillHeld::MoveTo3(__kept) => {
                     <__DrillType3 as __bt::Action<Npc>>::next_wake(__kept)
@@ -337,7 +339,9 @@ const _: () = {
                                 "a cleanup of this tree takes time, and nothing here can wait for it: only the cleanups of trees in the same `behavior_tree!` are known; declare the tree there"
                             )
                         };
-                        <Reload as __bt::Machine>::wake_parts(__state, __memory)
+                        <Reload as __bt::Machine>::wake_parts::<
+                            __IF_UNCHANGED,
+                        >(__state, __memory)
                     })
                 }
                 _ => __bt::Wake::NextTick,

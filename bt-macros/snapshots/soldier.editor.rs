@@ -122,6 +122,13 @@ const _: () = {
         pub fn next_wake(&self) -> __bt::Wake {
             loop {}
         }
+        /// Returns when the tree has to be ticked again if its expressions give the same results as
+        /// in the last tick.
+        #[must_use]
+        #[inline]
+        pub fn next_wake_if_unchanged(&self) -> __bt::Wake {
+            loop {}
+        }
         /// Moves all deadlines of the tree to a later time.
         #[inline]
         pub fn shift(&mut self, __by: ::core::time::Duration) {
@@ -166,6 +173,9 @@ const _: () = {
         }
         fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
+        }
+        fn next_wake_if_unchanged(&self) -> __bt::Wake {
+            Self::next_wake_if_unchanged(self)
         }
         fn shift(&mut self, __by: ::core::time::Duration) {
             Self::shift(self, __by);

@@ -174,7 +174,14 @@ const _: () = {
         #[must_use]
         #[inline]
         pub fn next_wake(&self) -> __bt::Wake {
-            <Self as __bt::Machine>::wake_parts(&self.state, &())
+            <Self as __bt::Machine>::wake_parts::<false>(&self.state, &())
+        }
+        /// Returns when the tree has to be ticked again if its expressions give the same results as
+        /// in the last tick.
+        #[must_use]
+        #[inline]
+        pub fn next_wake_if_unchanged(&self) -> __bt::Wake {
+            <Self as __bt::Machine>::wake_parts::<true>(&self.state, &())
         }
         /// Moves all deadlines of the tree to a later time.
         #[inline]
@@ -432,6 +439,9 @@ const _: () = {
         }
         fn next_wake(&self) -> __bt::Wake {
             Self::next_wake(self)
+        }
+        fn next_wake_if_unchanged(&self) -> __bt::Wake {
+            Self::next_wake_if_unchanged(self)
         }
         fn shift(&mut self, __by: ::core::time::Duration) {
             Self::shift(self, __by);

@@ -96,3 +96,43 @@ fn an_agent_with_parameters_rests_as_others_do() {
     tree.abort(&mut world);
     assert_eq!(tree.next_wake(), Wake::NextTick);
 }
+
+behavior_tree! {
+    tree Watch(world: &mut World) { active_selector { sequence { condition world.danger; running; } wait(1s); } }
+    tree Guarded(world: &mut World) { guard(!world.danger) wait(1s); }
+    tree Watched(world: &mut World) { monitor { condition !world.danger; wait(1s); wait(2s); } }
+    tree Branch(world: &mut World) { active_if world.danger { running; } else { wait(1s); } }
+    tree Arm(world: &mut World) { active_match world.danger { true => running, false => wait(1s) } }
+    tree Alarm(world: &mut World) { retry sequence { condition world.danger; action world.log.push("alarm"); } }
+    tree Planned(world: &mut World) { pipeline { condition !world.danger; wait(1s); } }
+    tree Cooled(world: &mut World) { priority_selector { world.danger => cooldown(1s) running; else => wait(1s); } }
+    tree Polled(world: &mut World) { guard(!world.danger) action Status::Running; }
+    tree Below(world: &mut World) { guard(!world.danger) timeout(1s) active_selector { condition world.danger; subtree Watch; } }
+}
+
+/// Both wakes of a tree after its first tick.
+fn wakes<T: BehaviorTree<World> + Default>() -> [Wake; 2] {
+    let mut tree = T::default();
+    assert_eq!(tree.tick(&mut World::default()), Status::Running);
+    [tree.next_wake(), tree.next_wake_if_unchanged()]
+}
+
+#[test]
+fn a_tree_that_waits_below_conditions_rests_if_they_do_not_change() {
+    let expected = [Wake::NextTick, SECOND];
+    assert_eq!(wakes::<Watch>(), expected);
+    assert_eq!(wakes::<Guarded>(), expected);
+    assert_eq!(wakes::<Watched>(), expected);
+    assert_eq!(wakes::<Branch>(), expected);
+    assert_eq!(wakes::<Arm>(), expected);
+    assert_eq!(wakes::<Second>(), expected);
+    assert_eq!(wakes::<Only>(), expected);
+    assert_eq!(wakes::<Planned>(), expected);
+    assert_eq!(wakes::<Below>(), expected);
+    assert_eq!(wakes::<Alarm>(), [Wake::NextTick, Wake::OnEvent]);
+    // What rests anyway rests as before; what is polled, and what a cooldown can begin, does not rest.
+    assert_eq!(wakes::<First>(), [SECOND; 2]);
+    assert_eq!(wakes::<Nested>(), [SECOND; 2]);
+    assert_eq!(wakes::<Polled>(), [Wake::NextTick; 2]);
+    assert_eq!(wakes::<Cooled>(), [Wake::NextTick; 2]);
+}

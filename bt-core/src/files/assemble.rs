@@ -895,7 +895,8 @@ fn rest(instance: &Instance<'_>, rest: &machine::Rest, first: usize) -> Rest {
         machine::Term::Cools(cell) => Term::Cools(instance.cell(*cell)),
         machine::Term::Keeps(cell, result) => Term::Keeps(instance.cell(*cell), *result),
     });
-    Rest { position: first + rest.position.place(), terms: terms.collect() }
+    let (position, if_unchanged) = (first + rest.position.place(), rest.if_unchanged);
+    Rest { position, if_unchanged, terms: terms.collect() }
 }
 
 // Words with their arguments, numbers and lengths of time.

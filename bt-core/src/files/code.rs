@@ -210,6 +210,8 @@ pub(super) struct Region {
 /// A position that a tick would not change as long as these terms hold.
 pub(super) struct Rest {
     pub(super) position: usize,
+    /// `true` if that also needs all expressions to give the same results.
+    pub(super) if_unchanged: bool,
     pub(super) terms: Vec<Term>,
 }
 

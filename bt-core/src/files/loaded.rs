@@ -228,7 +228,14 @@ impl<V: Vocabulary> Loaded<V> {
     /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`](crate::BehaviorTree::next_wake).
     #[must_use]
     pub fn next_wake(&self) -> Wake {
-        self.state.next_wake()
+        self.state.next_wake::<false>()
+    }
+
+    /// When the tree has to be ticked again if nothing changes; see
+    /// [`BehaviorTree::next_wake_if_unchanged`](crate::BehaviorTree::next_wake_if_unchanged).
+    #[must_use]
+    pub fn next_wake_if_unchanged(&self) -> Wake {
+        self.state.next_wake::<true>()
     }
 
     /// Moves all deadlines of the tree to a later time; see [`BehaviorTree::shift`](crate::BehaviorTree::shift).
@@ -484,6 +491,10 @@ impl<B: ?Sized, V: Play<B>> Agent<B> for Loaded<V> {
 
     fn next_wake(&self) -> Wake {
         Self::next_wake(self)
+    }
+
+    fn next_wake_if_unchanged(&self) -> Wake {
+        Self::next_wake_if_unchanged(self)
     }
 
     fn shift(&mut self, by: Duration) {

@@ -136,24 +136,28 @@ impl<V: Vocabulary> State<V> {
         }
     }
 
-    /// The earliest time at which a tick may have an effect.
-    pub(super) fn next_wake(&self) -> Wake {
-        self.wake_of_region(0)
+    /// The earliest time at which a tick may have an effect, in any case or if all expressions give the same results.
+    pub(super) fn next_wake<const IF_UNCHANGED: bool>(&self) -> Wake {
+        self.wake_of_region::<IF_UNCHANGED>(0)
     }
 
     /// The time at which a region is due: the next tick, unless the recorded position rests.
-    fn wake_of_region(&self, number: usize) -> Wake {
+    fn wake_of_region<const IF_UNCHANGED: bool>(&self, number: usize) -> Wake {
         let region = &self.code.regions[number];
         let recorded = region.recorded(&self.words);
-        let rest = region.rests.iter().find(|rest| Some(rest.position) == recorded);
+        let rest = region
+            .rests
+            .iter()
+            .find(|rest| Some(rest.position) == recorded && (IF_UNCHANGED || !rest.if_unchanged));
         let Some(rest) = rest else { return Wake::NextTick };
         let terms = rest.terms.iter().map(|term| self.wake_of_term(*term));
-        terms.fold(self.wake_of_position(rest.position), Wake::min)
+        terms.fold(self.wake_of_position::<IF_UNCHANGED>(rest.position), Wake::min)
     }
 
-    fn wake_of_position(&self, position: usize) -> Wake {
+    fn wake_of_position<const IF_UNCHANGED: bool>(&self, position: usize) -> Wake {
         let of = &self.code.positions[position];
-        let payload = |slot| self.payload(slot).map_or(Wake::NextTick, V::next_wake);
+        let payload =
+            |slot| self.payload(slot).map_or(Wake::NextTick, V::next_wake::<IF_UNCHANGED>);
         match of.keeps {
             Keeps::Nothing => Wake::OnEvent,
             Keeps::Deadline => Wake::At(time(&self.words, of.from)),
@@ -162,18 +166,18 @@ impl<V: Vocabulary> State<V> {
                 payload(slot)
             }
             Keeps::Region(below) | Keeps::Subtree { region: below, .. } => {
-                self.wake_of_region(below)
+                self.wake_of_region::<IF_UNCHANGED>(below)
             }
-            Keeps::Frame(frame) => self.wake_of_frame(frame),
+            Keeps::Frame(frame) => self.wake_of_frame::<IF_UNCHANGED>(frame),
         }
     }
 
-    fn wake_of_frame(&self, frame: usize) -> Wake {
+    fn wake_of_frame<const IF_UNCHANGED: bool>(&self, frame: usize) -> Wake {
         let of = &self.code.frames[frame];
         let runs = |child: &&usize| self.words[self.code.regions[**child].state] != 0;
         let running = of.children.iter().find(runs).filter(|_| of.waits_while_idle);
         if let Some(child) = running {
-            return self.wake_of_region(*child);
+            return self.wake_of_region::<IF_UNCHANGED>(*child);
         }
         let fields = of.fields.iter().map(|field| match *field {
             Field::Deadline { until: at, .. } | Field::Due { at, .. } => {
@@ -197,30 +201,33 @@ impl<V: Vocabulary> State<V> {
             Slots::One if of.waits_while_idle => Wake::OnEvent,
             Slots::One => {
                 let rests = children.find(|child| !self.code.regions[**child].rests.is_empty());
-                rests.map_or(Wake::OnEvent, |child| self.wake_of_region(*child))
+                rests.map_or(Wake::OnEvent, |child| self.wake_of_region::<IF_UNCHANGED>(*child))
             }
             // A finished child needs no tick.
             Slots::Each => {
                 let is_open =
                     |child: &&usize| self.words[self.code.regions[**child].state] < SUCCEEDED;
-                let open = children.filter(is_open).map(|child| self.wake_of_region(*child));
+                let open = children
+                    .filter(is_open)
+                    .map(|child| self.wake_of_region::<IF_UNCHANGED>(*child));
                 open.fold(Wake::OnEvent, Wake::min)
             }
             Slots::Renewed => {
                 let ended = |place| of.until(place).map(|at| Wake::At(time(&self.words, at)));
+                let closed = if IF_UNCHANGED { Wake::OnEvent } else { Wake::NextTick };
                 let child = |(place, child): (usize, &usize)| match self.words
                     [self.code.regions[*child].state]
                 {
                     0 => Wake::OnEvent,
-                    SUCCEEDED.. => ended(place).unwrap_or(Wake::NextTick),
-                    _ => self.wake_of_region(*child),
+                    SUCCEEDED.. => ended(place).unwrap_or(closed),
+                    _ => self.wake_of_region::<IF_UNCHANGED>(*child),
                 };
                 children.enumerate().map(child).fold(Wake::OnEvent, Wake::min)
             }
             Slots::Chosen(chosen) => {
                 let chosen = (self.words[chosen] as usize).checked_sub(1);
                 let child = chosen.and_then(|chosen| children.nth(chosen));
-                child.map_or(Wake::NextTick, |child| self.wake_of_region(*child))
+                child.map_or(Wake::NextTick, |child| self.wake_of_region::<IF_UNCHANGED>(*child))
             }
         };
         fields.fold(children, Wake::min)

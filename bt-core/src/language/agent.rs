@@ -223,6 +223,11 @@ pub trait Agent<Blackboard: ?Sized>: Inspect {
     /// When the tree has to be ticked again; see [`BehaviorTree::next_wake`].
     fn next_wake(&self) -> Wake;
 
+    /// When the tree has to be ticked again if nothing changes; see [`BehaviorTree::next_wake_if_unchanged`].
+    fn next_wake_if_unchanged(&self) -> Wake {
+        self.next_wake()
+    }
+
     /// Moves all deadlines of the tree to a later time; see [`BehaviorTree::shift`]. The default is for an agent without
     /// deadlines.
     fn shift(&mut self, by: Duration) {
@@ -300,6 +305,11 @@ impl<Blackboard: ?Sized, T: BehaviorTree<Blackboard> + Machine> Agent<Blackboard
     #[inline]
     fn next_wake(&self) -> Wake {
         BehaviorTree::next_wake(self)
+    }
+
+    #[inline]
+    fn next_wake_if_unchanged(&self) -> Wake {
+        BehaviorTree::next_wake_if_unchanged(self)
     }
 
     #[inline]
@@ -435,6 +445,10 @@ macro_rules! boxed {
 
             fn next_wake(&self) -> Wake {
                 (**self).next_wake()
+            }
+
+            fn next_wake_if_unchanged(&self) -> Wake {
+                (**self).next_wake_if_unchanged()
             }
 
             fn shift(&mut self, by: Duration) {

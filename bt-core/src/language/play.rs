@@ -191,7 +191,7 @@ pub trait Vocabulary: Sized + 'static {
     fn kept(held: &Self::Held, kept: &mut Kept<'_>);
 
     /// When a stateful action or a tree of the vocabulary has to be ticked again.
-    fn next_wake(held: &Self::Held) -> Wake;
+    fn next_wake<const IF_UNCHANGED: bool>(held: &Self::Held) -> Wake;
 
     /// Moves the times that it keeps to later ones.
     fn shift(held: &mut Self::Held, by: Duration);

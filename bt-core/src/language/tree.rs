@@ -201,6 +201,49 @@ pub trait BehaviorTree<Blackboard: ?Sized>: Machine + Sized {
     #[must_use]
     fn next_wake(&self) -> Wake;
 
+    /// Returns when the tree has to be ticked again if nothing changes: if its conditions and all other expressions that
+    /// only look at the blackboard give the same results as in the last tick. It is never earlier than
+    /// [`next_wake`](Self::next_wake); if it is later, such an expression could change what the tree does.
+    ///
+    /// It only counts what runs: a `wait`, a timer, an `await`, a stateful action. Actions that ended in the last tick, and a
+    /// `cooldown` that refused its child then, are not counted, although the next tick may come to them again. So ask after
+    /// a tick in which no action has ended, or let a [`Crowd`](crate::crowd::Crowd::insert_event_driven) do that for you.
+    ///
+    /// ```
+    /// use bt_core::{Clock, Wake, behavior_tree};
+    /// use std::time::Duration;
+    ///
+    /// struct Dog {
+    ///     time: Duration,
+    ///     hears_cat: bool,
+    /// }
+    ///
+    /// impl Clock for Dog {
+    ///     fn now(&self) -> Duration {
+    ///         self.time
+    ///     }
+    /// }
+    ///
+    /// behavior_tree! {
+    ///     tree Doze(dog: &mut Dog) {
+    ///         active_selector {
+    ///             sequence { condition dog.hears_cat; running; }
+    ///             wait(1h);
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut dog = Dog { time: Duration::ZERO, hears_cat: false };
+    /// let mut doze = Doze::new();
+    /// doze.tick(&mut dog);
+    /// assert_eq!(doze.next_wake(), Wake::NextTick);
+    /// assert_eq!(doze.next_wake_if_unchanged(), Wake::At(Duration::from_secs(3600)));
+    /// ```
+    #[must_use]
+    fn next_wake_if_unchanged(&self) -> Wake {
+        self.next_wake()
+    }
+
     /// Moves all deadlines of the tree to a later time: those of `wait`, `timeout`, `cooldown` and all other timers.
     ///
     /// A tree that is not ticked keeps its deadlines. If the clock went on meanwhile, because the agent was saved or did

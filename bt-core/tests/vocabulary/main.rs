@@ -303,7 +303,7 @@ fn a_stateful_action_is_kept() {
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     <Drill as Play<Npc>>::start(&mut held, &mut npc);
     assert_eq!(tick(&mut held, &mut npc), Status::Running);
-    assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::OnEvent);
+    assert_eq!(<Drill as Vocabulary>::next_wake::<false>(&held), Wake::OnEvent);
     <Drill as Play<Npc>>::end(&mut held.clone(), &mut npc, End::Aborted);
     assert_eq!(npc.log, ["walks to 1 -4.5 by 1.5", "ends Aborted"]);
     assert_eq!(format!("{held:?}"), "MoveTo3(MoveTo { x: 1.0, y: -4.5, speed: 1.5 })");
@@ -317,7 +317,7 @@ fn the_arguments_of_an_action_are_kept() {
     assert!(<Drill as Play<Npc>>::check(&held, &npc));
     assert_eq!(tick(&mut held, &mut npc), Status::Success);
     assert_eq!(npc.log, ["ho Right 3"]);
-    assert_eq!(<Drill as Vocabulary>::next_wake(&held), Wake::NextTick);
+    assert_eq!(<Drill as Vocabulary>::next_wake::<false>(&held), Wake::NextTick);
     assert!(make(&mut npc, "Attack", &[]).is_none(), "it has no arguments");
 }
 

@@ -3,9 +3,12 @@
 //! A tick of a position that rests changes nothing, unless a node above it evaluates an expression
 //! of the user. An active composite ticks its earlier children again. That changes nothing if they
 //! are *quiet*: constants, and nodes whose result a `cooldown` or a `once` keeps.
+//!
+//! More positions rest if all expressions give the same results as in the tick before, and no action has ended in that
+//! tick: then only nodes that run can do something else.
 
 use super::plan::{self, ItemId, Plan};
-use crate::machine::{Keeps, Machine, Node, NodeId, PositionId, RegionId, Rest, Term};
+use crate::machine::{Keeps, Machine, Node, NodeId, PositionId, Question, RegionId, Rest, Term};
 use crate::nodes::{Kind, Rest as Place};
 
 /// The maximum number of words of memory that a rest depends on. Without a maximum, a wide
@@ -18,9 +21,18 @@ pub(super) fn find(machine: &mut Machine, plan: &Plan) {
     // A region comes before the regions inside of it.
     for place in (0..machine.regions.len()).rev() {
         let region = plan.region_of(RegionId::new(place));
-        let mut search = Search { machine, plan, region, quiet: &quiet, found: Vec::new() };
-        search.item(region.root, &[]);
-        machine.regions[place].rests = search.found;
+        let [always, if_unchanged] = [false, true].map(|if_unchanged| {
+            let found = Vec::new();
+            let mut search = Search { machine, plan, region, quiet: &quiet, if_unchanged, found };
+            search.item(region.root, &[]);
+            search.found
+        });
+        let known = |rest: &Rest| {
+            always.iter().any(|of| of.position == rest.position && of.terms == rest.terms)
+        };
+        let mut rests: Vec<Rest> = if_unchanged.into_iter().filter(|rest| !known(rest)).collect();
+        rests.extend(always);
+        machine.regions[place].rests = rests;
     }
     let mut asked = vec![false; machine.regions.len()];
     ask(machine, plan, Machine::ROOT, &mut asked);
@@ -63,6 +75,8 @@ struct Search<'a> {
     plan: &'a Plan,
     region: &'a plan::Region,
     quiet: &'a Quiet,
+    /// `true` if all expressions give the same results again.
+    if_unchanged: bool,
     found: Vec<Rest>,
 }
 
@@ -74,8 +88,11 @@ impl Search<'_> {
             return self.find(self.holds_rest(item), item, terms);
         }
         match self.plan.rest(self.node(item)) {
+            Place::ChildrenIfUnchanged | Place::FirstChild if self.repeats_choice(item) => {
+                self.children(item, terms);
+            }
             // A node that rests while it is idle has a frame.
-            Place::Never | Place::WhileIdle => {}
+            Place::Never | Place::WhileIdle | Place::ChildrenIfUnchanged => {}
             Place::Itself => self.find(true, item, terms),
             Place::Children => self.children(item, terms),
             Place::ItselfAndChildren => {
@@ -87,9 +104,23 @@ impl Search<'_> {
                     self.item(*first, terms);
                 }
             }
+            Place::BetweenRounds { .. } if self.if_unchanged => {
+                self.find(true, item, terms);
+                self.children(item, terms);
+            }
             Place::BetweenRounds { after } => self.endless(item, after, terms),
+            Place::AfterQuiet if self.if_unchanged => self.children(item, terms),
             Place::AfterQuiet => self.active_composite(item, terms),
         }
+    }
+
+    /// Returns `true` if a node chooses the same child again. A `cooldown` in front of a child may end before the next tick.
+    fn repeats_choice(&self, item: ItemId) -> bool {
+        let waits = |child: &NodeId| {
+            let gates = self.plan.gates(self.machine, *child).unwrap_or_default();
+            gates.iter().any(|gate| matches!(gate, Question::IsReady(_)))
+        };
+        self.if_unchanged && !self.node(item).children.iter().any(waits)
     }
 
     /// A node that starts its child again after this result. Between two rounds, the child may be
@@ -113,7 +144,8 @@ impl Search<'_> {
 
     fn find(&mut self, rests: bool, item: ItemId, terms: &[Term]) {
         let position = PositionId::new(self.plan.positions(self.region, item).start);
-        self.found.extend(rests.then(|| Rest { position, terms: terms.to_vec() }));
+        let if_unchanged = self.if_unchanged;
+        self.found.extend(rests.then(|| Rest { position, if_unchanged, terms: terms.to_vec() }));
     }
 
     fn children(&mut self, item: ItemId, terms: &[Term]) {
@@ -140,7 +172,10 @@ impl Search<'_> {
     fn holds_rest(&self, item: ItemId) -> bool {
         let rests = |root: &ItemId| {
             let below = self.plan.region_below(*root);
-            below.is_some_and(|region| !self.machine[region].rests.is_empty())
+            let rests = below.map(|region| &self.machine[region].rests);
+            rests.is_some_and(|rests| {
+                rests.iter().any(|rest| self.if_unchanged || !rest.if_unchanged)
+            })
         };
         if self.plan.is_cut(self.region, item) {
             return rests(&item);
@@ -148,7 +183,10 @@ impl Search<'_> {
         match self.plan.rest(self.node(item)) {
             Place::Itself | Place::WhileIdle => true,
             Place::Never => false,
+            // A frame does not tell its first child from the others.
+            Place::ChildrenIfUnchanged | Place::FirstChild if !self.repeats_choice(item) => false,
             Place::Children
+            | Place::ChildrenIfUnchanged
             | Place::ItselfAndChildren
             | Place::FirstChild
             | Place::BetweenRounds { .. }

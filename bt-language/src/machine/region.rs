@@ -102,6 +102,9 @@ pub enum Keeps {
 pub struct Rest {
     /// The position.
     pub position: PositionId,
+    /// `true` if that also needs all expressions to give the same results as in the tick before. Such a rest stands before
+    /// the one of the same position without this condition.
+    pub if_unchanged: bool,
     /// The words of memory that must not change.
     pub terms: Vec<Term>,
 }

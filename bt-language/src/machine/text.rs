@@ -82,7 +82,9 @@ impl Writer<'_> {
         }
         for rest in &region.rests {
             let terms: Vec<String> = rest.terms.iter().map(|term| self.term(*term)).collect();
-            let terms = if terms.is_empty() {
+            let terms = if rest.if_unchanged {
+                " while no expression changes".into()
+            } else if terms.is_empty() {
                 String::new()
             } else {
                 format!(" while {}", terms.join(" and "))

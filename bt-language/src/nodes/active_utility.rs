@@ -28,6 +28,7 @@ pub(super) const ROW: Row = Row {
         Ok((margin.and(scores).map(|()| made(ActiveUtility)), children))
     }),
     keeps_data: true,
+    rest: Rest::ChildrenIfUnchanged,
     asks_gates: true,
     most_children: Some((MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")),
     confused_with: &[Word::UtilitySelector],

@@ -44,6 +44,7 @@ pub(super) const ACTIVE_MATCH: Row = Row {
     most_children: Some((MOST_CHOICES, "a `match` takes at most 255 arms")),
     labels: (4, 1),
     resume: Resume::AtBegin,
+    rest: Rest::ChildrenIfUnchanged,
     expects: Expects::AnyChild,
     confused_with: &[Word::Match],
     interrupts: true,

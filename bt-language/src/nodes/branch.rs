@@ -38,6 +38,7 @@ pub(super) const ACTIVE_IF: Row = Row {
     read: Parser::Node(|reader| reader.branch(made(If { active: true }))),
     labels: (5, 0),
     resume: Resume::AtBegin,
+    rest: Rest::ChildrenIfUnchanged,
     expects: Expects::AnyChild,
     confused_with: &[Word::If],
     interrupts: true,

@@ -20,6 +20,7 @@ pub(super) const ROW: Row = Row {
     read: Parser::Arguments(|reader| reader.one(&CONDITION, Purpose::Answer).map(|()| made(Guard))),
     ends_with_last_child: true,
     resume: Resume::AtBegin,
+    rest: Rest::ChildrenIfUnchanged,
     is_gate: true,
     labels: (5, 0),
     expects: Expects::AnyChild,

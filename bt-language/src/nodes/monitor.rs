@@ -29,6 +29,7 @@ pub(super) const ROW: Row = Row {
     most_children: Some((MOST_BESIDE, "a `monitor` takes at most 1000 nodes after its conditions")),
     ends_with_last_child: true,
     resume: Resume::AtBegin,
+    rest: Rest::ChildrenIfUnchanged,
     labels: (5, 0),
     interrupts: true,
     ..Row::COMPOSITE

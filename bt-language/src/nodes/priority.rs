@@ -34,7 +34,7 @@ pub(super) const ROW: Row = Row {
     }),
     most_children: Some((MOST_CHOICES, "a `priority_selector` takes at most 255 children")),
     resume: Resume::AtBeginUnlessInFirst,
-    // No condition comes before the first child.
+    // No condition is evaluated while the first child runs.
     rest: Rest::FirstChild,
     asks_gates: true,
     labels: (4, 3),

@@ -142,7 +142,9 @@ pub(crate) enum Rest {
     Children,
     /// At the node before its child begins, and below it.
     ItselfAndChildren,
-    /// Below the first child.
+    /// Below the node, while its expressions give the same results.
+    ChildrenIfUnchanged,
+    /// Below the first child; below the others, while its expressions give the same results.
     FirstChild,
     /// At the node while its child is idle, and below it.
     WhileIdle,
@@ -151,7 +153,7 @@ pub(crate) enum Rest {
         /// The result of the child after which it begins again.
         after: bool,
     },
-    /// Below each child before which all others are quiet.
+    /// Below each child before which all others are quiet, or give the same results as in the tick before.
     AfterQuiet,
 }
 

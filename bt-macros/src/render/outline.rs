@@ -88,6 +88,10 @@ fn operations(
             __bt::Wake::NextTick
         }
 
+        #constant fn next_wake_if_unchanged(&self) -> __bt::Wake {
+            __bt::Wake::NextTick
+        }
+
         #visible fn shift(&mut self, _: ::core::time::Duration) {}
     }
 }

@@ -125,7 +125,7 @@ pub(super) fn wake(program: &Program, position: &Position, call: &Call) -> Token
     let memory = local_at("kept", first_span(&call.tree));
     let open = self::memory(program, node, call, &memory, None);
     let step = part(&call.tree, "wake_parts");
-    hygienic!({ #open #step(#inner, #memory) })
+    hygienic!({ #open #step::<__IF_UNCHANGED>(#inner, #memory) })
 }
 
 /// `let __SoldierMemory { subtree_7: ref mut kept, .. } = *memory;`

@@ -60,17 +60,26 @@ fn marker(program: &Program) -> TokenStream {
 pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
     let visibility = &program.visibility;
     let root = program.region_type(program.root());
-    let [is_running, is_active, node, active, next_wake, shift] =
-        ["is_running", "is_active", "node", "active", "next_wake", "shift"]
-            .map(|name| reader.name(program, name));
+    let [is_running, is_active, node, active, next_wake, next_wake_if_unchanged, shift] = [
+        "is_running",
+        "is_active",
+        "node",
+        "active",
+        "next_wake",
+        "next_wake_if_unchanged",
+        "shift",
+    ]
+    .map(|name| reader.name(program, name));
     let asked = reader.body(hygienic!(__bt::is_active(self, __node)));
     let found = reader.body(hygienic!(&Self::NODES[__id.index()]));
     let running_part = program.running_part(&hygienic!(self.state));
     let runs = reader.body(hygienic!(!::core::matches!(#running_part, #root::Idle)));
     let nodes = reader.body(hygienic!(__bt::Active::new(Self::NODES, self)));
     let memory = if program.has_memory { hygienic!(&self.memory) } else { hygienic!(&()) };
-    let wakes = reader.body(hygienic! {
-        <Self as __bt::Machine>::wake_parts(&self.state, #memory)
+    let [wakes, wakes_if_unchanged] = [false, true].map(|if_unchanged| {
+        reader.body(hygienic! {
+            <Self as __bt::Machine>::wake_parts::<#if_unchanged>(&self.state, #memory)
+        })
     });
     let memory = program
         .has_memory
@@ -123,6 +132,14 @@ pub(super) fn methods(program: &Program, reader: Reader) -> TokenStream {
         #[inline]
         #visibility fn #next_wake(&self) -> __bt::Wake {
             #wakes
+        }
+
+        /// Returns when the tree has to be ticked again if its expressions give the same results as
+        /// in the last tick.
+        #[must_use]
+        #[inline]
+        #visibility fn #next_wake_if_unchanged(&self) -> __bt::Wake {
+            #wakes_if_unchanged
         }
 
         /// Moves all deadlines of the tree to a later time.
@@ -276,6 +293,10 @@ fn behavior_tree(program: &Program, reader: Reader) -> TokenStream {
 
             fn next_wake(&self) -> __bt::Wake {
                 Self::next_wake(self)
+            }
+
+            fn next_wake_if_unchanged(&self) -> __bt::Wake {
+                Self::next_wake_if_unchanged(self)
             }
 
             fn shift(&mut self, __by: ::core::time::Duration) {

@@ -1,4 +1,4 @@
-//! `next_wake`: a function for each region in which a position can rest.
+//! `next_wake` and `next_wake_if_unchanged`: a function for each region in which a position can rest.
 
 use super::slots::only_child;
 use super::{fields, memory, slots, subtree};
@@ -24,8 +24,11 @@ pub(super) fn part(program: &Program) -> TokenStream {
     let running = if program.has_agent() { hygienic!(&__state.state) } else { hygienic!(__state) };
     hygienic! {
         #[inline]
-        fn wake_parts(__state: &#of, __memory: &#memory_of) -> __bt::Wake {
-            Self::#wake(#running, __memory)
+        fn wake_parts<const __IF_UNCHANGED: ::core::primitive::bool>(
+            __state: &#of,
+            __memory: &#memory_of,
+        ) -> __bt::Wake {
+            Self::#wake::<__IF_UNCHANGED>(#running, __memory)
         }
     }
 }
@@ -43,20 +46,23 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// `fn wake_at_7(state, memory) -> Wake`
+    /// `fn wake_at_7<const IF_UNCHANGED: bool>(state, memory) -> Wake`
     fn function(&self) -> TokenStream {
         let name = region_function("wake", self.region);
         let parameters = parameters(self.program, self.region);
-        let (timers, others): (Vec<_>, Vec<_>) =
-            self.region.rests.iter().partition(|rest| self.is_plain_timer(rest));
-        let timers = self.timers(&timers);
-        let others = others.iter().map(|rest| self.arm(rest));
+        let arms = [true, false].map(|if_unchanged| {
+            let rests = self.region.rests.iter().filter(|rest| rest.if_unchanged == if_unchanged);
+            let (timers, others): (Vec<_>, Vec<_>) =
+                rests.partition(|rest| self.is_plain_timer(rest));
+            let timers = self.timers(&timers, guard(if_unchanged).as_ref());
+            let others = others.iter().map(|rest| self.arm(rest));
+            hygienic!(#timers #(#others)*)
+        });
         hygienic! {
             #[inline]
-            fn #name(#parameters) -> __bt::Wake {
+            fn #name<const __IF_UNCHANGED: ::core::primitive::bool>(#parameters) -> __bt::Wake {
                 match __state {
-                    #timers
-                    #(#others)*
+                    #(#arms)*
                     _ => __bt::Wake::NextTick,
                 }
             }
@@ -73,12 +79,12 @@ impl Writer<'_> {
     }
 
     /// `__SoldierState::Wait3(until) | __SoldierState::Wait5(until) => Wake::At(*until),`
-    fn timers(&self, timers: &[&Rest]) -> Option<TokenStream> {
+    fn timers(&self, timers: &[&Rest], guard: Option<&TokenStream>) -> Option<TokenStream> {
         let patterns = timers.iter().map(|timer| {
             let variant = self.variant(timer);
             hygienic!(#variant(__until))
         });
-        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* => __bt::Wake::At(*__until),))
+        (!timers.is_empty()).then(|| hygienic!(#(#patterns)|* #guard => __bt::Wake::At(*__until),))
     }
 
     /// `__SoldierState::RunAway7`
@@ -96,8 +102,8 @@ impl Writer<'_> {
         for term in &rest.terms {
             wakes.push(self.term(*term));
         }
-        let wake = soonest(wakes);
-        hygienic!(#variant #pattern => #wake,)
+        let (wake, guard) = (soonest(wakes), guard(rest.if_unchanged));
+        hygienic!(#variant #pattern #guard => #wake,)
     }
 
     /// A pattern for the data of a position, and its wake; nothing if it has no data that matters.
@@ -136,7 +142,7 @@ impl Writer<'_> {
             return hygienic!(__bt::Wake::NextTick);
         }
         let wake = region_function("wake", region);
-        hygienic!(Self::#wake(#state, __memory))
+        hygienic!(Self::#wake::<__IF_UNCHANGED>(#state, __memory))
     }
 
     /// A pattern for the fields that matter in the variant of a frame with one child, and its wake.
@@ -190,7 +196,7 @@ impl Writer<'_> {
             let until = fields::until(child);
             hygienic!(__bt::Wake::At(__inner.#until))
         } else {
-            hygienic!(__bt::Wake::NextTick)
+            hygienic!(if __IF_UNCHANGED { __bt::Wake::OnEvent } else { __bt::Wake::NextTick })
         };
         hygienic! {
             if let __bt::Slot::Open(#idle) = &__inner.#field {
@@ -233,6 +239,11 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// The guard of an arm for a position that rests only if nothing has changed.
+fn guard(if_unchanged: bool) -> Option<TokenStream> {
+    if_unchanged.then(|| hygienic!(if __IF_UNCHANGED))
 }
 
 fn child_state() -> TokenStream {

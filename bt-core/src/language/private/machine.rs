@@ -78,11 +78,12 @@ pub trait Machine {
     #[doc(hidden)]
     fn tip_parts(state: &Self::State, from: u32) -> u32;
 
-    /// Returns when the tree has to be ticked again. The default is for trees in which no node can rest.
+    /// Returns when the tree has to be ticked again, in any case or if all expressions give the same results. The default
+    /// is for trees in which no node can rest.
     #[must_use]
     #[inline]
     #[doc(hidden)]
-    fn wake_parts(_: &Self::State, _: &Self::Memory) -> Wake {
+    fn wake_parts<const IF_UNCHANGED: bool>(_: &Self::State, _: &Self::Memory) -> Wake {
         Wake::NextTick
     }
 

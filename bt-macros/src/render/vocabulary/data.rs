@@ -107,7 +107,7 @@ impl Words {
                     match __held { #kept _ => {} }
                 }
 
-                fn next_wake(__held: &#payload) -> __bt::Wake {
+                fn next_wake<const __IF_UNCHANGED: __bt::bool>(__held: &#payload) -> __bt::Wake {
                     match __held { #wakes _ => __bt::Wake::NextTick }
                 }
 
@@ -234,7 +234,7 @@ impl Words {
                 let without_cleanup = subtree::without_cleanup(call);
                 let without_cleanup = without_cleanup.map(|assert| hygienic!(const { #assert };));
                 let (wake, [state, memory]) = (subtree::part(tree, "wake_parts"), tree_parts(tree));
-                let wake = hygienic!({ #without_cleanup #wake(#state, #memory) });
+                let wake = hygienic!({ #without_cleanup #wake::<__IF_UNCHANGED>(#state, #memory) });
                 let wake = match blackboard {
                     Some(_) => hygienic!(__bt::elsewhere(#wake)),
                     None => wake,
