@@ -1,6 +1,7 @@
 //! A schedule for many agents that ticks only the ones that have something to do.
 
 mod alarms;
+mod event_driven;
 mod pool;
 mod resting;
 mod round;
@@ -17,6 +18,7 @@ use crate::Wake;
 use alarms::Alarms;
 use core::fmt;
 use core::time::Duration;
+pub use event_driven::Repetition;
 use resting::Resting;
 pub use round::LengthMismatch;
 use set::{Found, Set};
@@ -99,6 +101,9 @@ pub struct Crowd {
     current: usize,
     /// Agents that were put to rest; until their alarms are set, they are still in the set of awake agents.
     resting: Resting,
+    /// Has no room until an agent is event-driven.
+    event_driven: Set,
+    repetition: Repetition,
     #[cfg(feature = "std")]
     wakers: wakers::Wakers,
 }
@@ -115,6 +120,8 @@ impl Crowd {
             turn: 0,
             current: NOBODY,
             resting: Resting::new(),
+            event_driven: Set::new(),
+            repetition: Repetition::new(),
             #[cfg(feature = "std")]
             wakers: wakers::Wakers::new(),
         }
@@ -143,6 +150,7 @@ impl Crowd {
         let before = self.len();
         self.alarms.resize(agents);
         self.awake.resize(agents);
+        self.event_driven.truncate(agents);
         #[cfg(feature = "std")]
         self.wakers.truncate(agents);
         for agent in before..agents {
@@ -179,6 +187,12 @@ impl Crowd {
         let alarm = self.alarms.pop();
         self.awake.remove(agent);
         self.awake.resize(last);
+        if agent < last && self.event_driven.contains(last) {
+            self.event_driven.insert(agent);
+        } else if self.event_driven.contains(agent) {
+            self.event_driven.remove(agent);
+        }
+        self.event_driven.truncate(last);
         #[cfg(feature = "std")]
         self.wakers.swap_remove(agent, last);
         if self.current == agent {

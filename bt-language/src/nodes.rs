@@ -43,7 +43,7 @@ mod with;
 
 pub(crate) use action::stateful;
 pub(crate) use repeat::Every;
-pub use row::{Expects, InFiles, Row};
+pub use row::{Expects, InFiles, Repeats, Row};
 pub(crate) use row::{Rest, Resume};
 pub(crate) use subtree::{INSIDE, call_of};
 
@@ -60,7 +60,7 @@ use std::rc::Rc;
 
 /// The names that every kind needs.
 mod prelude {
-    pub(super) use super::row::{Expects, InFiles, Row, wake};
+    pub(super) use super::row::{Expects, InFiles, Repeats, Row, wake};
     pub(super) use super::{
         Definition, MOST_BESIDE, MOST_CHOICES, Made, Quiet, Rest, Resume, Shows, Useless,
         length_of, made, unnamed, with_results,

@@ -16,7 +16,7 @@
 // tables of other crates, of the page and of documents from them.
 pub use crate::nodes::Word;
 #[doc(hidden)]
-pub use crate::nodes::{Expects, InFiles, Row};
+pub use crate::nodes::{Expects, InFiles, Repeats, Row};
 
 use proc_macro2::Ident;
 use std::fmt;

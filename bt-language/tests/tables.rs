@@ -37,7 +37,8 @@ fn lines(line: impl Fn(Word) -> String) -> String {
 fn the_kinds_of_bt_core_are_those_of_the_language() {
     let kinds = lines(|word| {
         let bare = if word.arguments().are_bare() { " bare" } else { "" };
-        format!("    {} \"{word}\" {:?}{bare},\n", word.name(), word.family())
+        let (family, repeats) = (word.family(), word.row().repeats);
+        format!("    {} \"{word}\" {family:?} {repeats:?}{bare},\n", word.name())
     });
     let head = format!("// `{COMMAND}` writes this list from the rows of the words.");
     compare("bt-core/src/language/node/kinds.rs", &format!("{head}\n\nkinds! {{\n{kinds}}}\n"));

@@ -78,8 +78,7 @@ impl Crowd {
             else {
                 break;
             };
-            let status = tree.tick(blackboard);
-            self.rest(agent, tree.next_wake());
+            let status = self.tick_agent(agent, tree, blackboard);
             ticked(self, agent, status);
         }
         Ok(())

@@ -9,6 +9,7 @@ use core::time::Duration;
 pub(super) struct Saved {
     now: Duration,
     agents: Vec<Wake>,
+    event_driven: Vec<usize>,
 }
 
 impl From<Crowd> for Saved {
@@ -20,7 +21,9 @@ impl From<Crowd> for Saved {
             Some(time) => Wake::At(Duration::from_nanos(time)),
         };
         let agents = (0..crowd.len()).map(wake).collect();
-        Self { now: Duration::from_nanos(crowd.wheel.now()), agents }
+        let next = |agent: &usize| crowd.event_driven.first_from(agent + 1);
+        let event_driven = core::iter::successors(crowd.event_driven.first_from(0), next).collect();
+        Self { now: Duration::from_nanos(crowd.wheel.now()), agents, event_driven }
     }
 }
 
@@ -32,6 +35,9 @@ impl From<Saved> for Crowd {
         for (agent, wake) in saved.agents.into_iter().enumerate() {
             crowd.awake.remove(agent);
             crowd.rest(agent, wake);
+        }
+        for agent in saved.event_driven {
+            crowd.insert_event_driven(agent);
         }
         crowd
     }

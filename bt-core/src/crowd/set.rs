@@ -51,6 +51,13 @@ impl Set {
         }
     }
 
+    /// Removes the other numbers; makes no room.
+    pub(super) fn truncate(&mut self, numbers: usize) {
+        if numbers < self.words.len() * BITS {
+            self.resize(numbers);
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.words.fill(0);
         self.summary.fill(0);

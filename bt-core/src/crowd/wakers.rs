@@ -192,6 +192,8 @@ impl Clone for Crowd {
             turn: self.turn,
             current: self.current,
             resting: self.resting.clone(),
+            event_driven: self.event_driven.clone(),
+            repetition: self.repetition.clone(),
             wakers: Wakers::new(),
         };
         for agent in self.wakers.agents() {

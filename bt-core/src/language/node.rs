@@ -56,12 +56,25 @@ pub enum Family {
     Decorator,
 }
 
-/// Declares the kinds in the order of the crate `bt-language`, with their words and families, and `bare`
-/// where the arguments stand without parentheses.
+/// Whether a node that begins and ends in one tick does the same in the next tick, if its expressions that only look at the
+/// blackboard give the same results and its children do the same.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeats {
+    /// It does.
+    Always,
+    /// It may do something else, or does something again.
+    Never,
+    /// It does if it has failed because of a child.
+    AfterChildFailed,
+}
+
+/// Declares the kinds in the order of the crate `bt-language`, with their words, their families and whether they repeat
+/// what they did, and `bare` where the arguments stand without parentheses.
 macro_rules! kinds {
     (@parentheses) => { true };
     (@parentheses bare) => { false };
-    ($($kind:ident $word:literal $family:ident $($bare:ident)?,)*) => {
+    ($($kind:ident $word:literal $family:ident $repeats:ident $($bare:ident)?,)*) => {
         /// The kind of a node: the word of the language that it was written with.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -108,6 +121,13 @@ macro_rules! kinds {
             pub const fn family(self) -> Family {
                 match self {
                     $(Self::$kind => Family::$family,)*
+                }
+            }
+
+            #[cfg(feature = "alloc")]
+            pub(crate) const fn repeats(self) -> Repeats {
+                match self {
+                    $(Self::$kind => Repeats::$repeats,)*
                 }
             }
 

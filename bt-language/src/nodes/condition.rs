@@ -16,6 +16,7 @@ pub(super) const ROW: Row = Row {
     read: Parser::Arguments(|reader| reader.answer().map(|()| made(Condition))),
     labels: (0, 0),
     inverted_by: Some(Word::Not),
+    repeats: Repeats::Always,
     ..Row::LEAF
 };
 

@@ -12,6 +12,7 @@ pub(super) const SUCCEED: Row = Row {
     read: Parser::Arguments(|reader| reader.constant(made(Constant(Status::Success)))),
     labels: (1, 0),
     is_visible: false,
+    repeats: Repeats::Always,
     ..Row::LEAF
 };
 
@@ -25,6 +26,7 @@ pub(super) const FAIL: Row = Row {
     read: Parser::Arguments(|reader| reader.constant(made(Constant(Status::Failure)))),
     labels: (1, 0),
     is_visible: false,
+    repeats: Repeats::Always,
     ..Row::LEAF
 };
 
@@ -39,6 +41,7 @@ pub(super) const RUNNING: Row = Row {
     rest: Rest::Itself,
     labels: (1, 0),
     is_visible: false,
+    repeats: Repeats::Always,
     ..Row::LEAF
 };
 

@@ -28,6 +28,7 @@ pub(super) const ROW: Row = Row {
     }),
     rest: Rest::Children,
     is_gate: true,
+    repeats: Repeats::AfterChildFailed,
     ..Row::DECORATOR
 };
 

@@ -34,6 +34,7 @@ pub(super) const ROW: Row = Row {
     rest: Rest::Children,
     expects: Expects::AnyChild,
     is_visible: true,
+    repeats: Repeats::Never,
     ..Row::DECORATOR
 };
 

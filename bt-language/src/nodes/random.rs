@@ -28,6 +28,7 @@ pub(super) const SELECTOR: Row = Row {
     rest: Rest::Children,
     expects: Expects::EachChild(false),
     confused_with: &[Word::RandomSequence],
+    repeats: Repeats::Never,
     ..Row::COMPOSITE
 };
 
@@ -53,6 +54,7 @@ pub(super) const SEQUENCE: Row = Row {
     rest: Rest::Children,
     expects: Expects::EachChild(true),
     confused_with: &[Word::RandomSelector],
+    repeats: Repeats::Never,
     ..Row::COMPOSITE
 };
 

@@ -23,6 +23,7 @@ pub(super) const ROW: Row = Row {
     rest: Rest::Children,
     expects: Expects::EachChild(false),
     confused_with: &[Word::Selector],
+    repeats: Repeats::AfterChildFailed,
     ..Row::COMPOSITE
 };
 

@@ -57,6 +57,8 @@ pub struct Row {
     pub(crate) resume: Resume,
     /// The places at which a tree can rest.
     pub(crate) rest: Rest,
+    /// Whether the node repeats what it did in a tick in which it began and ended.
+    pub repeats: Repeats,
     /// The number of labels of the node without its children, and for each child.
     pub(crate) labels: (usize, usize),
     /// The statuses that the node should have at some time, by those of its children.
@@ -104,6 +106,7 @@ impl Row {
         has_end: false,
         resume: Resume::InChild,
         rest: Rest::Never,
+        repeats: Repeats::Never,
         labels: (4, 0),
         expects: Expects::Nothing,
         is_visible: true,
@@ -118,6 +121,7 @@ impl Row {
         family: Family::Composite,
         children: Children::Block,
         icon: "choice",
+        repeats: Repeats::Always,
         is_visible: false,
         ..Self::LEAF
     };
@@ -126,6 +130,7 @@ impl Row {
         family: Family::Decorator,
         children: Children::One,
         icon: "with",
+        repeats: Repeats::Always,
         is_visible: false,
         ..Self::LEAF
     };
@@ -155,6 +160,18 @@ pub(crate) enum Rest {
     },
     /// Below each child before which all others are quiet, or give the same results as in the tick before.
     AfterQuiet,
+}
+
+/// Whether a node that begins and ends in one tick does the same in the next tick, if its expressions that only look at the
+/// blackboard give the same results and its children do the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// It does.
+    Always,
+    /// It may do something else, or does something again.
+    Never,
+    /// It does if it has failed because of a child.
+    AfterChildFailed,
 }
 
 /// The statuses that a node should have at some time, by those of its children.

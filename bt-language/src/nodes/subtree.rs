@@ -36,6 +36,7 @@ pub(super) const ROW: Row = Row {
     read: Parser::Arguments(read),
     has_end: true,
     expects: Expects::AnyChild,
+    repeats: Repeats::Always,
     ..Row::LEAF
 };
 

@@ -22,6 +22,7 @@ pub(super) const ROW: Row = Row {
     keeps_data: true,
     has_end: true,
     is_visible: true,
+    repeats: Repeats::Never,
     ..Row::DECORATOR
 };
 

@@ -99,6 +99,8 @@ pub struct Book {
 pub struct Script {
     scripts: Scripts,
     cursors: RefCell<Vec<u64>>,
+    /// In a calm world, the number of changes so far.
+    changes: Cell<Option<u64>>,
     calls: RefCell<Vec<Call>>,
 }
 
@@ -129,6 +131,7 @@ impl Book {
             script: Rc::new(Script {
                 scripts,
                 cursors: RefCell::default(),
+                changes: Cell::new(None),
                 calls: RefCell::default(),
             }),
             ledger: RefCell::default(),
@@ -136,6 +139,28 @@ impl Book {
             ticks: Cell::new(0),
             living: Rc::default(),
         }
+    }
+
+    /// Makes the world calm: what only looks at it gives the same results until something [changes](Self::change). That
+    /// happens in each call that acts.
+    pub fn calm(&self) {
+        self.changes.set(Some(0));
+    }
+
+    /// Returns `true` if the world is calm.
+    #[must_use]
+    pub fn is_calm(&self) -> bool {
+        self.changes.get().is_some()
+    }
+
+    /// Changes a calm world.
+    pub fn change(&self) {
+        self.script.change();
+    }
+
+    /// The number of ticks, or in a calm world of changes.
+    fn moment(&self) -> u64 {
+        self.changes.get().unwrap_or_else(|| self.ticks.get())
     }
 
     /// Starts the next tick.
@@ -168,6 +193,9 @@ impl Book {
 
     /// Records a call, and panics if a panic is planned.
     fn note(&self, origin: Origin, slot: Slot, what: What) {
+        if what.acts() {
+            self.change();
+        }
         self.calls.borrow_mut().push(Call(slot, what));
         let panics = self.mischief.borrow_mut().below(1000) < self.panics;
         if panics && self.panicking.contains(&origin) && !std::thread::panicking() {
@@ -177,7 +205,15 @@ impl Book {
 }
 
 impl Script {
+    fn change(&self) {
+        self.changes.set(self.changes.get().map(|changes| changes + 1));
+    }
+
     fn turn(&self, slot: Slot) -> u64 {
+        self.changes.get().unwrap_or_else(|| self.next_turn(slot))
+    }
+
+    fn next_turn(&self, slot: Slot) -> u64 {
         if let Scripts::All(_) = self.scripts {
             return 0;
         }
@@ -233,6 +269,7 @@ impl Script {
     /// For the future of an `await`: it is ready when its script does not say running.
     pub(crate) fn poll(&self, slot: Slot) -> Poll<Result<Status, String>> {
         let status = self.status(slot);
+        self.change();
         self.calls.borrow_mut().push(Call(slot, What::Act(status)));
         match status {
             Status::Running => Poll::Pending,
@@ -339,7 +376,7 @@ impl Book {
         if let Scripts::All(_) = self.scripts {
             return 1;
         }
-        WEIGHTS[below(mix(self.character(slot), self.ticks.get()), WEIGHTS.len())]
+        WEIGHTS[below(mix(self.character(slot), self.moment()), WEIGHTS.len())]
     }
 
     /// The score of a utility selector's child.
@@ -389,7 +426,7 @@ impl Book {
     /// The number of earlier values of a stateful action or a decorator.
     #[allow(clippy::cast_possible_truncation, reason = "there are not that many")]
     pub fn activation(&self, slot: Slot) -> u32 {
-        self.turn(slot + ACTIVATIONS) as u32
+        self.next_turn(slot + ACTIVATIONS) as u32
     }
 }
 

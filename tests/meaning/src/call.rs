@@ -37,6 +37,37 @@ pub enum What {
     Pass,
 }
 
+impl What {
+    /// Returns `true` for a call that does not only look at the world.
+    #[must_use]
+    pub const fn acts(&self) -> bool {
+        match self {
+            Self::Act(_)
+            | Self::Draw(_)
+            | Self::Serve
+            | Self::Start(_)
+            | Self::Job(..)
+            | Self::Wrap(..)
+            | Self::End(..)
+            | Self::Hire(_)
+            | Self::Clean(_)
+            | Self::Pass => true,
+            Self::Ask(_)
+            | Self::Decide(_)
+            | Self::Pick(_)
+            | Self::Score
+            | Self::Count(_)
+            | Self::Span(_)
+            | Self::Check(..)
+            | Self::See(_)
+            | Self::Round(_)
+            | Self::Find(_)
+            | Self::Range(..)
+            | Self::Margin => false,
+        }
+    }
+}
+
 impl fmt::Display for Call {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}:{:?}", self.0, self.1)

@@ -217,7 +217,7 @@ impl Book {
 impl Book {
     fn level<T: Copy>(&self, slot: Slot, levels: &[T]) -> T {
         const TICKS: u64 = 2;
-        levels[below(mix(self.character(slot), self.ticks.get() / TICKS), levels.len())]
+        levels[below(mix(self.character(slot), self.moment() / TICKS), levels.len())]
     }
 
     /// Of type `u8`.

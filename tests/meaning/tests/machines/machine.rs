@@ -2,6 +2,7 @@
 
 use crate::proved::{limits, run};
 use crate::words::Words;
+use bt_core::crowd::Crowd;
 use bt_core::files::{Mistake, Trees};
 use bt_core::{Agent, Inspect, Node, NodeId, Status, Wake, behavior_tree};
 use bt_verify::{Failure, explore_with};
@@ -28,6 +29,8 @@ pub(crate) trait Machine {
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
+    /// Ticks an agent of a crowd.
+    fn tick_in(&mut self, crowd: &mut Crowd, agent: usize, world: &mut World) -> Status;
     fn shift(&mut self, by: Duration);
     /// Visits the values with names.
     fn show(&self, kept: &mut bt_core::__private::Kept<'_>);
@@ -85,6 +88,10 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn next_wake(&self) -> Wake {
         Agent::next_wake(self)
+    }
+
+    fn tick_in(&mut self, crowd: &mut Crowd, agent: usize, world: &mut World) -> Status {
+        crowd.tick_agent(agent, self, world)
     }
 
     fn shift(&mut self, by: Duration) {
