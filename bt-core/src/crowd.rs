@@ -276,6 +276,7 @@ impl Crowd {
         let now = nanoseconds(now);
         if now < self.wheel.now() {
             self.wheel.reset(now);
+            self.rouse_event_driven();
             return self.set_alarms();
         }
         let Self { awake, alarms, wheel, .. } = self;

@@ -2,7 +2,7 @@
 
 use super::Crowd;
 use crate::language::node::Repeats;
-use crate::{Agent, Node, NodeId, Observer, Status, Wake};
+use crate::{Agent, Inspect, Node, NodeId, Observer, Status, Wake};
 use alloc::vec::Vec;
 
 /// Finds out whether the next tick of a tree would repeat this one, if no expression gives another result.
@@ -12,24 +12,35 @@ use alloc::vec::Vec;
 pub struct Repetition {
     /// The results of leaves, and of other nodes that finished.
     events: Vec<(NodeId, Status)>,
+    /// The active nodes before the tick.
+    active: Vec<NodeId>,
     is_refuted: bool,
 }
 
 impl Repetition {
     pub(super) const fn new() -> Self {
-        Self { events: Vec::new(), is_refuted: false }
+        Self { events: Vec::new(), active: Vec::new(), is_refuted: false }
     }
 
     /// Prepares for a tick. In a tick in which the tree is due by itself, a timer changes or a service runs.
-    pub fn begin(&mut self, is_due: bool) {
+    pub fn begin(&mut self, tree: &impl Inspect, is_due: bool) {
         self.events.clear();
+        self.active.clear();
         self.is_refuted = is_due;
+        if !is_due {
+            self.active.extend(tree.active());
+        }
     }
 
     /// Returns until when an event-driven agent rests after the tick.
     #[must_use]
     pub fn wake<B: ?Sized>(&self, tree: &impl Agent<B>) -> Wake {
-        if self.is_certain(tree.nodes()) { tree.next_wake_if_unchanged() } else { tree.next_wake() }
+        // What begins to run may have done something.
+        if self.is_certain(tree.nodes()) && tree.active().eq(self.active.iter().copied()) {
+            tree.next_wake_if_unchanged()
+        } else {
+            tree.next_wake()
+        }
     }
 
     fn is_certain(&self, nodes: &[Node]) -> bool {
@@ -68,15 +79,16 @@ impl Observer for Repetition {
 impl Crowd {
     /// Makes an agent event-driven; returns `false` if there is no such agent.
     ///
-    /// You promise that what the conditions of this agent look at changes only by its own actions, or when you
-    /// [`wake`](Crowd::wake) the agent. That includes scores, choices, arguments, and all other expressions that only look at
-    /// the blackboard; time is not included. Then the agent rests as long as only timers and other things that
+    /// You promise that what the conditions of this agent look at changes only when you [`wake`](Crowd::wake) the agent, or
+    /// when an action of its own ends. The same is true of scores, choices, arguments, and all other expressions that only look
+    /// at the blackboard, but not of the time. Then the agent rests as long as only timers and other things that
     /// [rest](crate::BehaviorTree::next_wake) are running in its tree, also under an `active_selector` or a `guard` whose
     /// conditions would otherwise be evaluated in each round.
     ///
     /// The result is the same, tick for tick, as if the agent were ticked in each round. So after an action has ended, or
     /// something else has happened, the agent is ticked once more: conditions may see what the action has changed. While an
-    /// earlier branch tries an action in each tick, or a `cooldown` there refuses it, the agent does not rest.
+    /// earlier branch tries an action in each tick, or a `cooldown` there refuses it, the agent does not rest. There is one
+    /// difference: an idle `cooldown(D, after = end)` whose child fails in each tick starts again only when the agent is ticked.
     ///
     /// ```
     /// use bt_core::crowd::Crowd;
@@ -170,6 +182,16 @@ impl Crowd {
         status
     }
 
+    /// Wakes all event-driven agents: the clock has jumped back, and a time that had come may be in the future.
+    #[cold]
+    pub(super) fn rouse_event_driven(&mut self) {
+        let mut next = self.event_driven.first_from(0);
+        while let Some(agent) = next {
+            self.awake.insert(agent);
+            next = self.event_driven.first_from(agent + 1);
+        }
+    }
+
     fn tick_event_driven<B: ?Sized, T: Agent<B>>(
         &mut self,
         agent: usize,
@@ -177,7 +199,7 @@ impl Crowd {
         blackboard: &mut B,
     ) -> Status {
         let is_due = !self.is_rest(tree.next_wake_if_unchanged());
-        self.repetition.begin(is_due);
+        self.repetition.begin(tree, is_due);
         let status = tree.tick_with(blackboard, &mut self.repetition);
         let until = self.repetition.wake(tree);
         self.rest(agent, until);

@@ -193,7 +193,8 @@ impl Book {
 
     /// Records a call, and panics if a panic is planned.
     fn note(&self, origin: Origin, slot: Slot, what: What) {
-        if what.acts() {
+        // An action that goes on may rest until something changes.
+        if what.acts() && !matches!(what, What::Act(Status::Running)) {
             self.change();
         }
         self.calls.borrow_mut().push(Call(slot, what));

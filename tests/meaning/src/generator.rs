@@ -36,6 +36,16 @@ type Decorator = Leaf;
 /// The function for a composite also gets the number of its children.
 type Composite = (usize, fn(&mut Generator, usize) -> Head);
 
+/// What most leaves and decorators of a forest do.
+#[derive(Clone, Copy, PartialEq)]
+enum Mood {
+    Busy,
+    /// They wait.
+    Sleepy,
+    /// They wait and ask, and act rarely.
+    Watchful,
+}
+
 /// Returns `true` if most leaves and decorators of this forest wait.
 #[must_use]
 pub const fn is_sleepy(seed: u64) -> bool {
@@ -45,14 +55,23 @@ pub const fn is_sleepy(seed: u64) -> bool {
 /// The forest of this number; its types are named after `name`.
 #[must_use]
 pub fn forest(seed: u64, name: &str) -> Forest {
+    forest_in(if is_sleepy(seed) { Mood::Sleepy } else { Mood::Busy }, seed, name)
+}
+
+/// A forest of trees that mostly wait and ask.
+#[must_use]
+pub fn watchful_forest(seed: u64, name: &str) -> Forest {
+    forest_in(Mood::Watchful, seed, name)
+}
+
+fn forest_in(mood: Mood, seed: u64, name: &str) -> Forest {
     let random = Random::new(mix(seed, 0x7ee5));
-    let sleepy = is_sleepy(seed);
     let mut generator = Generator {
         random,
         slots: 0,
         labels: 0,
         board: Board::World,
-        sleepy,
+        mood,
         trees: Vec::new(),
         scope: Vec::new(),
         uses: BTreeMap::new(),
@@ -76,7 +95,7 @@ struct Generator {
     slots: Slot,
     labels: u32,
     board: Board,
-    sleepy: bool,
+    mood: Mood,
     trees: Vec<Tree>,
     /// The names around a node, from the outermost to the innermost.
     scope: Vec<Scoped>,
@@ -128,7 +147,7 @@ impl Generator {
             let head = self.leaf();
             return self.with(head, Vec::new());
         }
-        if self.sleepy && size > 2 && self.random.chance(25) {
+        if self.mood == Mood::Sleepy && size > 2 && self.random.chance(25) {
             return self.patient(size);
         }
         if size <= 2 || self.random.chance(40) {
@@ -176,7 +195,20 @@ impl Generator {
             (8, |_| Head::Fail),
             (6, |_| Head::Running),
         ];
-        let leaves = if self.sleepy { &SLEEPY[..] } else { &LEAVES };
+        const WATCHFUL: [Leaf; 7] = [
+            (45, |me| Head::Condition(me.slot())),
+            (4, |me| Head::Action(me.slot(), Gives::Bool)),
+            (1, |me| Head::Job(me.slot())),
+            (25, |me| Head::Wait(me.span())),
+            (15, |me| Head::Nap(me.slot())),
+            (10, Generator::subtree),
+            (4, |_| Head::Running),
+        ];
+        let leaves = match self.mood {
+            Mood::Busy => &LEAVES[..],
+            Mood::Sleepy => &SLEEPY,
+            Mood::Watchful => &WATCHFUL,
+        };
         let make = self.random.weighted(leaves);
         make(self)
     }
@@ -221,7 +253,28 @@ impl Generator {
             (6, Generator::numbered),
             (6, Generator::cleanup),
         ];
-        let decorators = if self.sleepy { &SLEEPY[..] } else { &DECORATORS };
+        const WATCHFUL: [Decorator; 15] = [
+            (8, |_| Head::Not),
+            (4, |_| Head::ForceSuccess),
+            (4, |_| Head::ForceFailure),
+            (3, |me| Head::Repeat(Some(me.count()), me.every())),
+            (8, |me| Head::Repeat(None, me.every())),
+            (8, |me| Head::Retry(None, me.every())),
+            (20, |me| Head::Guard(me.slot())),
+            (8, |me| Head::Timeout(me.span())),
+            (6, |me| Head::Delay(me.span())),
+            (16, |me| Head::Cooldown(me.span(), After::Work)),
+            (8, |me| Head::Every(me.span())),
+            (3, |_| Head::Once),
+            (3, |me| Head::Service(me.span(), me.slot())),
+            (6, Generator::binding),
+            (3, Generator::cleanup),
+        ];
+        let decorators = match self.mood {
+            Mood::Busy => &DECORATORS[..],
+            Mood::Sleepy => &SLEEPY,
+            Mood::Watchful => &WATCHFUL,
+        };
         let make = self.random.weighted(decorators);
         make(self)
     }

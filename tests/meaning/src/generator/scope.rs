@@ -153,7 +153,7 @@ impl Generator {
 
     /// `finally`
     pub(super) fn cleanup(&mut self) -> Head {
-        let has_ticket = !self.sleepy && self.random.chance(60);
+        let has_ticket = self.mood == super::Mood::Busy && self.random.chance(60);
         // The expression after a ticket does nothing before that could panic.
         let slot = if has_ticket { self.bare_slot() } else { self.slot() };
         Head::Finally(slot, has_ticket)

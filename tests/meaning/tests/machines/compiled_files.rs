@@ -23,6 +23,7 @@ struct Seen {
     active: Vec<NodeId>,
     is_running: bool,
     next_wake: Wake,
+    next_wake_if_unchanged: Wake,
     /// The number of kept values.
     living: usize,
     /// The texts of all errors.
@@ -74,6 +75,7 @@ impl Side {
             active: machine.active(),
             is_running: machine.is_running(),
             next_wake: machine.next_wake(),
+            next_wake_if_unchanged: machine.next_wake_if_unchanged(),
             living: world.living(),
             errors: trace.1,
             shown,

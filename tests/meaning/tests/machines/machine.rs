@@ -4,12 +4,12 @@ use crate::proved::{limits, run};
 use crate::words::Words;
 use bt_core::crowd::Crowd;
 use bt_core::files::{Mistake, Trees};
-use bt_core::{Agent, Inspect, Node, NodeId, Status, Wake, behavior_tree};
+use bt_core::{Agent, Inspect, Node, NodeId, NodeKind, Status, Wake, behavior_tree};
 use bt_verify::{Failure, explore_with};
 use bt_watch::record::{AgentId, Recorder};
 use meaning::course::tree_seeds;
 use meaning::filed::filed;
-use meaning::generator::forest;
+use meaning::generator::{forest, watchful_forest};
 use meaning::language::Forest;
 use meaning::printer::{file, source};
 use meaning::{Book, Job, Kept, Nap, Ticket, Trace, World, Wrap};
@@ -29,6 +29,7 @@ pub(crate) trait Machine {
     fn is_running(&self) -> bool;
     fn active(&self) -> Vec<NodeId>;
     fn next_wake(&self) -> Wake;
+    fn next_wake_if_unchanged(&self) -> Wake;
     /// Ticks an agent of a crowd.
     fn tick_in(&mut self, crowd: &mut Crowd, agent: usize, world: &mut World) -> Status;
     fn shift(&mut self, by: Duration);
@@ -88,6 +89,10 @@ impl<T: Agent<World> + Clone + PartialEq + 'static> Machine for T {
 
     fn next_wake(&self) -> Wake {
         Agent::next_wake(self)
+    }
+
+    fn next_wake_if_unchanged(&self) -> Wake {
+        Agent::next_wake_if_unchanged(self)
     }
 
     fn tick_in(&mut self, crowd: &mut Crowd, agent: usize, world: &mut World) -> Status {
@@ -175,6 +180,24 @@ pub(crate) fn makers() -> &'static [(u64, Make)] {
         compiled.into_iter().flat_map(|maker| [Some(maker), loaded.next()]).flatten().collect()
     });
     &MAKERS
+}
+
+/// Loaded trees that mostly wait and ask.
+pub(crate) fn watchful() -> &'static [Make] {
+    static MAKERS: LazyLock<Vec<Make>> = LazyLock::new(|| {
+        let parsed = |seed| Words::parse(&file(&filed(watchful_forest(seed, "Main")))).ok();
+        let trees = (tree_seeds().start..).filter_map(parsed).map(|trees| -> Make {
+            Box::new(move || Box::new(trees.tree("Main").expect("the main tree")))
+        });
+        trees.filter(|make| is_exact(&*make())).take(loaded_count("MEANING_SUBJECTS")).collect()
+    });
+    &MAKERS
+}
+
+/// While an agent rests, no `cooldown(D, after = end)` that is over begins again.
+fn is_exact(machine: &dyn Machine) -> bool {
+    let is_late = |kind, source: &str| kind == NodeKind::Cooldown && source.contains("end");
+    !machine.nodes().iter().any(|node| is_late(node.kind, node.source))
 }
 
 /// The seeds of loaded trees are others.
