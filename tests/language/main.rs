@@ -4,6 +4,7 @@ mod accepted;
 mod attributes;
 mod awaits;
 mod data;
+mod event_driven;
 mod generic_arguments;
 mod generics;
 mod names;

@@ -86,9 +86,18 @@ impl Crowd {
     /// conditions would otherwise be evaluated in each round.
     ///
     /// The result is the same, tick for tick, as if the agent were ticked in each round. So after an action has ended, or
-    /// something else has happened, the agent is ticked once more: conditions may see what the action has changed. While an
-    /// earlier branch tries an action in each tick, or a `cooldown` there refuses it, the agent does not rest. There is one
-    /// difference: an idle `cooldown(D, after = end)` whose child fails in each tick starts again only when the agent is ticked.
+    /// something else has happened, the agent is ticked once more: conditions may see what the action has changed. A stateful
+    /// action that rests and changes conditions while it goes on has to wake its agent. There is one difference: an idle
+    /// `cooldown(D, after = end)` whose child fails in each tick starts again only when the agent is ticked.
+    ///
+    /// An agent also does not rest
+    ///
+    /// * while an earlier branch does something in each tick: an action, a `let`, a random choice, a `service`, a `finally`, a
+    ///   `with`,
+    /// * while a `cooldown` in an earlier branch refuses its child, or an earlier branch is a `priority_selector` or an
+    ///   `active_utility_selector`, where a `cooldown` may do so,
+    /// * below a `priority_selector` or an `active_utility_selector` with a `cooldown` directly in front of a child,
+    /// * below a node that chooses in each tick, if there is a `finally { … }` below that node.
     ///
     /// ```
     /// use bt_core::crowd::Crowd;

@@ -33,6 +33,8 @@ pub(super) const ROW: Row = Row {
     most_children: Some((MOST_CHOICES, "an `active_utility_selector` takes at most 255 children")),
     confused_with: &[Word::UtilitySelector],
     interrupts: true,
+    // A `cooldown` in front of a child refuses it without a result.
+    repeats: Repeats::Never,
     ..Row::COMPOSITE
 };
 

@@ -31,6 +31,7 @@ pub(super) const ROW: Row = Row {
     rest: Rest::Children,
     expects: Expects::AnyChild,
     is_visible: true,
+    repeats: Repeats::Never,
     ..Row::DECORATOR
 };
 

@@ -39,6 +39,8 @@ pub(super) const ROW: Row = Row {
     asks_gates: true,
     labels: (4, 3),
     interrupts: true,
+    // A `cooldown` in front of a child refuses it without a result.
+    repeats: Repeats::Never,
     ..Row::COMPOSITE
 };
 

@@ -58,7 +58,7 @@ pub fn forest(seed: u64, name: &str) -> Forest {
     forest_in(if is_sleepy(seed) { Mood::Sleepy } else { Mood::Busy }, seed, name)
 }
 
-/// A forest of trees that mostly wait and ask.
+/// A forest of trees that mostly wait and ask, and never end.
 #[must_use]
 pub fn watchful_forest(seed: u64, name: &str) -> Forest {
     forest_in(Mood::Watchful, seed, name)
@@ -84,6 +84,9 @@ fn forest_in(mood: Mood, seed: u64, name: &str) -> Forest {
     generator.board = Board::World;
     let size = SMALLEST + generator.random.below(LARGEST - SMALLEST + 1);
     generator.tree(name.to_owned(), size);
+    if mood == Mood::Watchful {
+        generator.keep_running();
+    }
     if seed % 2 == 0 {
         generator.add_cleanups();
     }
@@ -121,6 +124,15 @@ impl Generator {
             None => self.node(size),
         };
         self.trees.push(Tree { name, board: self.board, parameters, result, root });
+    }
+
+    /// `active_selector { force_failure ROOT running; }`: what ends is tried again in each tick.
+    fn keep_running(&mut self) {
+        let Some(mut tree) = self.trees.pop() else { return };
+        let root = self.with(Head::ForceFailure, vec![tree.root]);
+        let running = self.with(Head::Running, Vec::new());
+        tree.root = self.with(Head::ActiveSelector, vec![root, running]);
+        self.trees.push(tree);
     }
 
     fn one_of<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
