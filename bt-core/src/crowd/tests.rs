@@ -410,6 +410,21 @@ mod wakers {
     }
 
     #[test]
+    fn a_bell_that_rings_while_a_round_begins_is_taken_once() {
+        let mut crowd = resting(2);
+        let waker = crowd.waker(1);
+        waker.wake_by_ref();
+        let taken = crowd.wakers.take();
+        waker.wake_by_ref();
+        assert_eq!((taken.len(), crowd.wakers.take().len()), (1, 0));
+        for bell in taken {
+            assert_eq!(bell.hear(), 1);
+        }
+        waker.wake_by_ref();
+        assert_eq!(round(&mut crowd), [1]);
+    }
+
+    #[test]
     fn a_clone_has_wakers_of_its_own() {
         let mut crowd = resting(3);
         let waker = crowd.waker(2);

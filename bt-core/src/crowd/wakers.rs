@@ -30,12 +30,20 @@ struct Line {
 }
 
 /// What a waker rings. It moves with its agent.
-struct Bell {
+pub(super) struct Bell {
     /// The agent, or `NOBODY` if it was removed.
     agent: AtomicUsize,
     /// `true` from the first ring to the next round.
     is_rung: AtomicBool,
     line: Arc<Line>,
+}
+
+impl Bell {
+    /// Returns the agent, or `NOBODY`, and lets the bell ring again.
+    pub(super) fn hear(&self) -> usize {
+        self.is_rung.swap(false, Ordering::AcqRel);
+        self.agent.load(Ordering::Relaxed)
+    }
 }
 
 impl Wake for Bell {
@@ -86,12 +94,12 @@ impl Wakers {
         self.rung.as_ref().is_some_and(|rung| rung.line.is_rung.load(Ordering::Relaxed))
     }
 
-    /// The next agent that was woken; `NOBODY` for a waker of an agent that was removed.
-    fn next(&mut self) -> Option<usize> {
-        let bells = self.rung.as_mut()?.bells.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let bell = bells.try_recv().ok()?;
-        bell.is_rung.swap(false, Ordering::AcqRel);
-        Some(bell.agent.load(Ordering::Relaxed))
+    /// Takes the bells that were rung. Each of them is there once, and cannot ring again until it is [heard](Bell::hear).
+    pub(super) fn take(&mut self) -> Vec<Arc<Bell>> {
+        let Some(rung) = &mut self.rung else { return Vec::new() };
+        // After this, all bells are in the channel that were rung before it.
+        rung.line.is_rung.swap(false, Ordering::AcqRel);
+        rung.bells.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
     /// Removes the agents with the highest numbers.
@@ -171,12 +179,8 @@ impl Crowd {
 
     #[cold]
     fn hear_bells(&mut self) {
-        if let Some(rung) = &self.wakers.rung {
-            // After this, all bells are in the channel that were rung before it.
-            rung.line.is_rung.swap(false, Ordering::AcqRel);
-        }
-        while let Some(agent) = self.wakers.next() {
-            self.wake(agent);
+        for bell in self.wakers.take() {
+            self.wake(bell.hear());
         }
     }
 }
