@@ -9,6 +9,7 @@ use core::time::Duration;
 pub(super) struct Saved {
     now: Duration,
     agents: Vec<Wake>,
+    #[serde(default)]
     event_driven: Vec<usize>,
 }
 

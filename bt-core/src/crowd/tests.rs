@@ -295,6 +295,62 @@ fn nobody_is_not_there() {
     assert_eq!((crowd.next_due(), crowd.next_wake()), (None, Wake::OnEvent));
 }
 
+#[test]
+fn an_agent_that_moves_stays_event_driven() {
+    for seed in 0..40 {
+        let (mut random, mut crowd, mut marks) = (Random(seed), Crowd::new(), Vec::new());
+        for _ in 0..500 {
+            let agents = marks.len();
+            match random.below(16) {
+                0..4 => {
+                    crowd.push();
+                    marks.push(false);
+                }
+                4..8 if agents > 0 => {
+                    let agent = random.agent(agents);
+                    assert!(crowd.insert_event_driven(agent));
+                    marks[agent] = true;
+                }
+                8 if agents > 0 => {
+                    let agent = random.agent(agents);
+                    assert_eq!(crowd.remove_event_driven(agent), marks[agent]);
+                    marks[agent] = false;
+                }
+                9..12 if agents > 0 => {
+                    let agent = random.agent(agents);
+                    assert!(crowd.swap_remove(agent));
+                    marks.swap_remove(agent);
+                }
+                12 if random.below(20) == 0 => {
+                    let agents = random.agent(200);
+                    crowd.resize(agents);
+                    marks.resize(agents, false);
+                }
+                13 => crowd = crowd.clone(),
+                #[cfg(feature = "serde")]
+                14 => {
+                    let saved = serde_json::to_string(&crowd).expect("no number is too large");
+                    crowd = serde_json::from_str(&saved).expect("it was saved");
+                }
+                _ => {}
+            }
+            assert!(!crowd.insert_event_driven(marks.len()));
+            let found: Vec<bool> =
+                (0..marks.len()).map(|agent| crowd.is_event_driven(agent)).collect();
+            assert_eq!(found, marks);
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_crowd_that_was_saved_without_marks_can_be_loaded() {
+    let saved = r#"{"now":{"secs":1,"nanos":0},"agents":["NextTick","OnEvent"]}"#;
+    let crowd: Crowd = serde_json::from_str(saved).expect("it is complete");
+    assert_eq!([0, 1].map(|agent| crowd.is_awake(agent)), [true, false]);
+    assert!(!crowd.is_event_driven(0));
+}
+
 #[cfg(feature = "std")]
 mod wakers {
     use super::{Crowd, Random, Vec, Wake};
