@@ -19,10 +19,14 @@ impl<T: Send + Sync + 'static> Agents<T> {
     }
 
     /// Adds an entity, which is awake, and returns its number.
-    pub(crate) fn enter(&mut self, entity: Entity) -> u32 {
-        let number = u32::try_from(self.entities.len()).expect("a world has fewer entities");
+    pub(crate) fn enter(&mut self, entity: Entity, is_event_driven: bool) -> u32 {
+        let place = self.entities.len();
+        let number = u32::try_from(place).expect("a world has fewer entities");
         self.entities.push(entity);
         self.crowd.push();
+        if is_event_driven {
+            self.crowd.insert_event_driven(place);
+        }
         number
     }
 

@@ -39,6 +39,7 @@ pub struct Behavior<T: Send + Sync + 'static> {
     pub(crate) tree: T,
     /// The number of the agent in [`Agents`], or [`NOBODY`].
     pub(crate) number: u32,
+    pub(crate) is_event_driven: bool,
     /// The contents of [`Activity`], which need not be read if nothing has changed: its status,
     status: Option<Status>,
     /// and its innermost node, as [`innermost`](Self::innermost) returns it.
@@ -55,7 +56,41 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     /// Makes the component of a tree in which no node is active.
     #[must_use]
     pub const fn new(tree: T) -> Self {
-        Self { tree, number: NOBODY, status: None, innermost: NOTHING }
+        Self { tree, number: NOBODY, is_event_driven: false, status: None, innermost: NOTHING }
+    }
+
+    /// Makes the tree event-driven: it also rests below conditions.
+    ///
+    /// You promise that what its conditions look at changes only when you trigger [`WakeTree`](crate::WakeTree), or when an
+    /// action of the tree ends. [`Crowd::insert_event_driven`](bt_core::crowd::Crowd::insert_event_driven) has the details.
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, WakeTree};
+    /// # use bt_bevy::behavior_tree;
+    /// # #[derive(Component)] struct Battery(f32);
+    /// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+    /// behavior_tree! {
+    ///     tree Robot(robot: &mut Board<'_>) {
+    ///         active_selector { condition robot.battery.0 > 0.1; 'charge: running; }
+    ///     }
+    /// }
+    ///
+    /// # let mut app = App::new();
+    /// # app.add_plugins(BehaviorPlugin::<Robot>::new(Update));
+    /// # let world = app.world_mut();
+    /// let robot = world.spawn((Behavior::new(Robot::new()).event_driven(), Battery(0.05))).id();
+    /// # app.update();
+    /// # let world = app.world_mut();
+    /// world.get_mut::<Battery>(robot).unwrap().0 = 1.0;
+    /// world.trigger(WakeTree { entity: robot });
+    /// # app.update();
+    /// ```
+    #[must_use]
+    pub const fn event_driven(mut self) -> Self {
+        self.is_event_driven = true;
+        self
     }
 
     /// The tree.
@@ -115,8 +150,10 @@ impl<T: Inspect + Send + Sync + 'static> fmt::Debug for Behavior<T> {
 
 fn enter<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookContext) {
     let entity = context.entity;
+    let Some(behavior) = world.get::<Behavior<T>>(entity) else { return };
+    let is_event_driven = behavior.is_event_driven;
     let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
-    let number = agents.enter(entity);
+    let number = agents.enter(entity, is_event_driven);
     if let Some(mut behavior) = world.get_mut::<Behavior<T>>(entity) {
         behavior.number = number;
     }

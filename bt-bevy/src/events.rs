@@ -9,7 +9,8 @@ use std::marker::PhantomData;
 ///
 /// A tree rests when nothing that happens in the world can change what it does: while it waits for a time, or while a
 /// stateful action with [`next_wake`](bt_core::Action::next_wake) waits for an event. Send this event when such an
-/// event happens. Everything else wakes by itself.
+/// event happens. Everything else wakes by itself, except an
+/// [event-driven](crate::Behavior::event_driven) tree, which also needs it when its conditions change.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct WakeTree {
     /// The entity.

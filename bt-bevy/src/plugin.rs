@@ -158,7 +158,7 @@ fn adopt<T: Send + Sync + 'static>(world: &mut World) {
     let mut query = world.query_filtered::<(Entity, &mut Behavior<T>), Allow<Disabled>>();
     world.resource_scope(|world, mut agents: Mut<'_, Agents<T>>| {
         for (entity, mut behavior) in query.iter_mut(world) {
-            behavior.number = agents.enter(entity);
+            behavior.number = agents.enter(entity, behavior.is_event_driven);
         }
     });
 }

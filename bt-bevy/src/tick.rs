@@ -3,6 +3,7 @@
 use crate::abort::Parts;
 use crate::activity::Activity;
 use crate::agents::Agents;
+use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
@@ -11,6 +12,7 @@ use bevy_ecs::change_detection::{DetectChangesMut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
+use bt_core::crowd::Repetition;
 use bt_core::{Agent, Wake};
 use std::time::Duration;
 
@@ -41,11 +43,12 @@ enum Due {
 struct Thread<T: Send + Sync + 'static> {
     wakes: Vec<(u32, Wake)>,
     changes: Vec<(u32, NodeChanged<T>)>,
+    repetition: Repetition,
 }
 
 impl<T: Send + Sync + 'static> Default for Thread<T> {
     fn default() -> Self {
-        Self { wakes: Vec::new(), changes: Vec::new() }
+        Self { wakes: Vec::new(), changes: Vec::new(), repetition: Repetition::default() }
     }
 }
 
@@ -104,22 +107,24 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         T: for<'at> Agent<B::At<'at>>,
         B: Blackboard + 'static,
     {
-        let mut changes = Vec::new();
+        let (mut changes, mut repetition) = (Vec::new(), Repetition::default());
         let Agents { crowd, entities, .. } = agents;
         while let Some(number) = crowd.next_due() {
             let until = match data.get_mut(entities[number]) {
                 Ok((entity, mut behavior, mut activity, data)) => {
                     let behavior = behavior.bypass_change_detection();
                     let mut blackboard = B::borrow(data, param);
-                    let mut report = self.report(&activity, entity, &mut changes);
-                    let tree = &mut behavior.tree;
+                    let repeats = self.repetition::<B::At<'_>>(behavior, &mut repetition);
+                    let report = self.report(&activity, entity, &mut changes);
+                    let (tree, mut observer) = (&mut behavior.tree, (report, repeats));
                     let status = if watching.is_on() {
-                        watching.tick(entity, tree, &mut blackboard, &mut report)
+                        watching.tick(entity, tree, &mut blackboard, &mut observer)
                     } else {
-                        tree.tick_with(&mut blackboard, &mut report)
+                        tree.tick_with(&mut blackboard, &mut observer)
                     };
+                    let until = self.wake::<B::At<'_>>(tree, observer.1.as_deref());
                     behavior.show(Some(status), &mut activity);
-                    self.wake::<B::At<'_>>(&behavior.tree)
+                    until
                 }
                 Err(_) => missing.rest(entities[number]),
             };
@@ -165,10 +170,12 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
                 let Some(mut blackboard) = B::share(data, param) else { return };
                 let behavior = behavior.bypass_change_detection();
                 let mut changes = Vec::new();
-                let mut report = self.report(&activity, entity, &mut changes);
-                let status = behavior.tree.tick_with(&mut blackboard, &mut report);
+                let repeats = self.repetition::<B::At<'_>>(behavior, &mut thread.repetition);
+                let mut observer = (self.report(&activity, entity, &mut changes), repeats);
+                let status = behavior.tree.tick_with(&mut blackboard, &mut observer);
+                let until = self.wake::<B::At<'_>>(&behavior.tree, observer.1.as_deref());
+                thread.wakes.push((number, until));
                 behavior.show(Some(status), &mut activity);
-                thread.wakes.push((number, self.wake::<B::At<'_>>(&behavior.tree)));
                 thread.changes.extend(changes.into_iter().map(|change| (number, change)));
             },
         );
@@ -202,13 +209,30 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         Report::of(self.reports.nodes(), activity, entity, changes)
     }
 
-    /// Returns until when the agent may rest.
+    /// Observes whether the tick of an agent repeats the one before, if the agent is event-driven.
     #[inline]
-    fn wake<B>(&self, tree: &T) -> Wake
+    fn repetition<'a, B>(
+        &self,
+        behavior: &Behavior<T>,
+        repetition: &'a mut Repetition,
+    ) -> Option<&'a mut Repetition>
     where
         T: Agent<B>,
     {
-        match tree.next_wake() {
+        behavior.is_event_driven.then(|| {
+            let wake = behavior.tree.next_wake_if_unchanged();
+            repetition.begin(&behavior.tree, wake.is_due(self.now.unwrap_or(Duration::MAX)));
+            repetition
+        })
+    }
+
+    /// Returns until when the agent may rest.
+    #[inline]
+    fn wake<B>(&self, tree: &T, repetition: Option<&Repetition>) -> Wake
+    where
+        T: Agent<B>,
+    {
+        match repetition.map_or_else(|| tree.next_wake(), |of| of.wake(tree)) {
             // The schedule has no time.
             Wake::At(_) if self.now.is_none() => Wake::NextTick,
             wake => wake,

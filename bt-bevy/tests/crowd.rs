@@ -5,6 +5,7 @@ use bevy_ecs::prelude::*;
 use bevy_time::{Fixed, Time, Virtual};
 use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, WakeTree};
 use bt_core::{Action, End, Status, Wake, behavior_tree};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 #[derive(Component, Clone, Debug, PartialEq)]
@@ -170,6 +171,78 @@ fn an_event_wakes_a_tree() {
     let woken: Vec<_> = (0..1_000).filter(|cat| ticks[*cat] == 2).collect();
     assert_eq!(woken, [3, 999]);
     assert_eq!(ticks[5], 0);
+}
+
+/// It counts how often it has listened.
+#[derive(Component, Default)]
+struct Dog {
+    listened: AtomicU32,
+    hears_cat: bool,
+    barks: u32,
+}
+
+#[derive(Blackboard)]
+struct Yard<'w> {
+    dog: Mut<'w, Dog>,
+}
+
+impl Yard<'_> {
+    fn hears_cat(&self) -> bool {
+        self.dog.listened.fetch_add(1, Ordering::Relaxed);
+        self.dog.hears_cat
+    }
+
+    fn bark(&mut self) {
+        self.dog.barks += 1;
+        self.dog.hears_cat = false;
+    }
+}
+
+behavior_tree! {
+    tree Doze(yard: &mut Yard<'_>) {
+        active_selector {
+            sequence { condition yard.hears_cat(); action yard.bark(); }
+            running;
+        }
+    }
+}
+
+#[test]
+fn an_event_driven_tree_rests_below_a_condition() {
+    let mut app = App::new();
+    let doze = || Behavior::new(Doze::new()).event_driven();
+    // Some are there before the plugin.
+    let mut dogs: Vec<Entity> =
+        (0..10).map(|_| app.world_mut().spawn((doze(), Dog::default())).id()).collect();
+    app.add_plugins(BehaviorPlugin::<Doze>::new(Update));
+    dogs.extend((10..1_000).map(|_| app.world_mut().spawn((doze(), Dog::default())).id()));
+    let awake = app.world_mut().spawn((Behavior::new(Doze::new()), Dog::default())).id();
+    let listened = |app: &mut App, dog: Entity| {
+        app.world().get::<Dog>(dog).map(|dog| dog.listened.load(Ordering::Relaxed))
+    };
+    for _ in 0..5 {
+        app.update();
+    }
+    // In the second tick, nothing is new.
+    assert!(dogs.iter().all(|dog| listened(&mut app, *dog) == Some(2)));
+    assert_eq!(listened(&mut app, awake), Some(5));
+
+    // The last ones get the numbers of those that go.
+    for dog in [awake, dogs[5]] {
+        app.world_mut().despawn(dog);
+    }
+    for dog in [dogs[3], dogs[999]] {
+        app.world_mut().get_mut::<Dog>(dog).expect("it is there").hears_cat = true;
+        app.world_mut().trigger(WakeTree { entity: dog });
+    }
+    for _ in 0..9 {
+        app.update();
+    }
+    // After the bark, it begins again.
+    let woken = (0..1_000).filter(|dog| listened(&mut app, dogs[*dog]) == Some(2 + 3));
+    assert_eq!(woken.collect::<Vec<_>>(), [3, 999]);
+    let barks = |dog: usize| app.world().get::<Dog>(dogs[dog]).map(|dog| dog.barks);
+    assert_eq!([3, 4, 5, 999].map(barks), [Some(1), Some(0), None, Some(1)]);
 }
 
 #[test]
