@@ -57,9 +57,13 @@ fn lifecycles(forest: &Forest) -> [Lifecycle; 3] {
 /// The numbers of values that each node may keep while it is active, by id.
 fn keepers(forest: &Forest) -> Vec<RangeInclusive<usize>> {
     let interpreter = Interpreter::new(forest);
+    let heads =
+        || interpreter.rows().into_iter().filter_map(|row| Some(&interpreter.node(row.id)?.head));
+    // The output of a job is not counted, and may replace the value of a `let`.
+    let jobs_give = heads().any(|head| matches!(head, Head::Give(.., Results::Job)));
     let count = |row: meaning::Row<'_>| match &interpreter.node(row.id).expect("it has a row").head
     {
-        Head::Let(..) => 1..=1,
+        Head::Let(..) => usize::from(!jobs_give)..=1,
         Head::Place(..) => 0..=1,
         // A parameter by value, unless it is the output of a job, which is not counted.
         Head::Action(slot, _) | Head::Give(slot, ..) | Head::Gain(slot, _) => {
