@@ -9,8 +9,8 @@ use bt_bevy::behavior_tree;
 use bt_bevy::bt_core::Status;
 use bt_bevy::bt_core::grid::{Circle, Error};
 use bt_bevy::{
-    Activity, Behavior, BehaviorPlugin, BehaviorSystems, Blackboard, Change, Neighbors,
-    NeighborsPlugin, NodeChanged, Position,
+    Behavior, BehaviorPlugin, BehaviorSystems, Blackboard, Change, Neighbors, NeighborsPlugin,
+    NodeChanged, Position,
 };
 use fastrand::Rng;
 use std::time::{Duration, Instant};
@@ -216,7 +216,7 @@ fn main() -> Result<(), Error> {
         times.push(begin.elapsed());
     }
     times.sort_unstable();
-    let mut resting = app.world_mut().query::<&Activity<Bird>>();
+    let mut resting = app.world_mut().query::<&Behavior<Bird>>();
     let resting = resting.iter(app.world()).filter(|bird| bird.is_active(Bird::EAT)).count();
     let counts = app.world().resource::<Counts>();
     println!("{BIRDS} birds and {HAWKS} hawks, {frames} frames of {FRAME:?}");

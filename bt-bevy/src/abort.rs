@@ -1,6 +1,5 @@
 //! Aborts trees while the data of their entities is still there.
 
-use crate::activity::Activity;
 use crate::agents::Agents;
 use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, DataOf, ParamOf};
@@ -18,10 +17,9 @@ use bevy_ecs::system::{Query, StaticSystemParam};
 use bt_core::Agent;
 
 /// The data of one agent.
-pub(crate) type Parts<T, B> =
-    (Entity, &'static mut Behavior<T>, &'static mut Activity<T>, <B as Blackboard>::Data);
+pub(crate) type Parts<T, B> = (Entity, &'static mut Behavior<T>, <B as Blackboard>::Data);
 
-type Found<'w, 's, T, B> = (Entity, Mut<'w, Behavior<T>>, Mut<'w, Activity<T>>, DataOf<'w, 's, B>);
+type Found<'w, 's, T, B> = (Entity, Mut<'w, Behavior<T>>, DataOf<'w, 's, B>);
 
 /// All agents, also disabled ones.
 type AllAgents<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
@@ -121,7 +119,7 @@ pub(crate) fn all<T, B>(
 
 /// Returns `true` if the tree was running.
 fn abort_one<T, B>(
-    (entity, mut behavior, mut activity, data): Found<'_, '_, T, B>,
+    (entity, mut behavior, data): Found<'_, '_, T, B>,
     param: &mut ParamOf<'_, '_, B>,
     reports: &Reports<'_, '_, T>,
     watching: &mut Watching<'_>,
@@ -131,20 +129,21 @@ where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    let behavior = behavior.bypass_change_detection();
-    let tree = &mut behavior.tree;
-    if !tree.is_running() {
+    if !behavior.tree.is_running() {
         return false;
     }
-    {
-        let mut blackboard = B::borrow(B::Data::shrink(data), param);
-        let mut report = Report::of(reports.nodes(), &activity, entity, changes);
-        if watching.is_on() {
-            watching.abort(entity, tree, &mut blackboard, &mut report);
-        } else {
-            tree.abort_with(&mut blackboard, &mut report);
-        }
+    // Its active nodes change.
+    let behavior = &mut *behavior;
+    let mut before = Vec::new();
+    behavior.note_active(!reports.nodes().is_empty(), &mut before);
+    let tree = &mut behavior.tree;
+    let mut blackboard = B::borrow(B::Data::shrink(data), param);
+    let mut report = Report::of(reports.nodes(), &before, entity, changes);
+    if watching.is_on() {
+        watching.abort(entity, tree, &mut blackboard, &mut report);
+    } else {
+        tree.abort_with(&mut blackboard, &mut report);
     }
-    behavior.show(None, &mut activity);
+    behavior.show_anew(None);
     true
 }

@@ -1,14 +1,13 @@
 //! The component that holds the tree of an entity.
 
-use crate::activity::Activity;
 use crate::agents::Agents;
-use bevy_ecs::change_detection::Mut;
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
+use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::world::DeferredWorld;
 use bt_core::__private::NOTHING;
-use bt_core::Inspect;
-use bt_core::Status;
+use bt_core::{Active, Inspect, NodeId, Status};
 use std::fmt;
 
 /// The tree of an entity, with its state: the component that a [`BehaviorPlugin`](crate::BehaviorPlugin) ticks.
@@ -32,18 +31,40 @@ use std::fmt;
 /// The tree starts with the next tick after the component has been inserted. If the component is removed or replaced,
 /// or its entity is despawned, the tree is aborted while the data of the entity is still there. A cloned entity has no
 /// tree: insert one.
+///
+/// The component is marked as changed only when the active nodes or the result of the last tick have changed, so that
+/// animations and user interfaces can follow a tree:
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use bt_bevy::{Behavior, Blackboard};
+/// # use bt_bevy::behavior_tree;
+/// # #[derive(Component)] struct Battery(f32);
+/// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+/// # behavior_tree! {
+/// #     tree Robot(robot: &mut Board<'_>) {
+/// #         active_selector { condition robot.battery.0 > 0.1; 'charge: running; }
+/// #     }
+/// # }
+/// fn show(robots: Query<(Entity, &Behavior<Robot>), Changed<Behavior<Robot>>>) {
+///     for (robot, behavior) in &robots {
+///         if behavior.is_active(Robot::CHARGE) {
+///             println!("{robot} is charging");
+///         }
+///     }
+/// }
+/// # bevy_ecs::system::assert_is_system(show);
+/// ```
 #[derive(Component)]
 #[component(on_insert = enter::<T>, on_discard = leave::<T>, clone_behavior = Ignore)]
-#[require(Activity<T>)]
 pub struct Behavior<T: Send + Sync + 'static> {
     pub(crate) tree: T,
     /// The number of the agent in [`Agents`], or [`NOBODY`].
     pub(crate) number: u32,
-    pub(crate) is_event_driven: bool,
-    /// The contents of [`Activity`], which need not be read if nothing has changed: its status,
-    status: Option<Status>,
-    /// and its innermost node, as [`innermost`](Self::innermost) returns it.
+    /// What was active after the last tick, as [`innermost`](Self::innermost) returns it.
     innermost: u32,
+    status: Option<Status>,
+    pub(crate) is_event_driven: bool,
 }
 
 /// The number of no node: several nodes are active without active nodes below them.
@@ -56,7 +77,7 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     /// Makes the component of a tree in which no node is active.
     #[must_use]
     pub const fn new(tree: T) -> Self {
-        Self { tree, number: NOBODY, is_event_driven: false, status: None, innermost: NOTHING }
+        Self { tree, number: NOBODY, innermost: NOTHING, status: None, is_event_driven: false }
     }
 
     /// Makes the tree event-driven: it also rests below conditions.
@@ -98,26 +119,54 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     pub const fn tree(&self) -> &T {
         &self.tree
     }
+
+    /// The result of the last tick; `None` before the first tick, and after an abort.
+    #[must_use]
+    pub const fn status(&self) -> Option<Status> {
+        self.status
+    }
 }
 
 impl<T: Inspect + Send + Sync + 'static> Behavior<T> {
-    /// Changes the activity if a tick or an abort has changed the active nodes or the status.
+    /// The active nodes, the root first; parents come before their children.
+    #[must_use]
+    pub fn active(&self) -> Active<'_> {
+        self.tree.active()
+    }
+
+    /// Returns `true` if a node is active.
+    #[must_use]
+    pub fn is_active(&self, node: NodeId) -> bool {
+        self.tree.is_active(node)
+    }
+
+    /// Before a tick: notes the active nodes if [`innermost`](Self::innermost) does not determine them, or if they are
+    /// `wanted` for something else.
     #[inline]
-    pub(crate) fn show(&mut self, status: Option<Status>, activity: &mut Mut<'_, Activity<T>>) {
-        let innermost = self.innermost();
-        if self.status != status || self.innermost != innermost || innermost == SEVERAL {
-            self.show_anew(status, activity);
+    pub(crate) fn note_active(&self, wanted: bool, before: &mut Vec<NodeId>) {
+        before.clear();
+        if wanted || self.innermost == SEVERAL {
+            before.extend(self.tree.active());
         }
     }
 
-    /// The same after the nodes of the tree may have changed.
-    pub(crate) fn show_anew(
-        &mut self,
-        status: Option<Status>,
-        activity: &mut Mut<'_, Activity<T>>,
-    ) {
+    /// After a tick: marks the component as changed if the active nodes are others than `before`, or the status is.
+    #[inline]
+    pub(crate) fn show(this: &mut Mut<'_, Self>, status: Status, before: &[NodeId]) {
+        let behavior = this.bypass_change_detection();
+        let innermost = behavior.innermost();
+        let is_same = behavior.status == Some(status)
+            && behavior.innermost == innermost
+            && (innermost != SEVERAL || behavior.tree.active().eq(before.iter().copied()));
+        if !is_same {
+            (behavior.status, behavior.innermost) = (Some(status), innermost);
+            this.set_changed();
+        }
+    }
+
+    /// After an abort, or after another tree has taken the place of this one.
+    pub(crate) fn show_anew(&mut self, status: Option<Status>) {
         (self.status, self.innermost) = (status, self.innermost());
-        Activity::update(activity, &self.tree, status);
     }
 
     /// The active node without an active node below it, or [`NOTHING`], or [`SEVERAL`]. A single one determines all
@@ -154,9 +203,7 @@ fn enter<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookCo
     let is_event_driven = behavior.is_event_driven;
     let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
     let number = agents.enter(entity, is_event_driven);
-    if let Some(mut behavior) = world.get_mut::<Behavior<T>>(entity) {
-        behavior.number = number;
-    }
+    set_number::<T>(&mut world, entity, number);
 }
 
 /// The observers have aborted the tree already.
@@ -165,7 +212,15 @@ fn leave<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookCo
     let number = std::mem::replace(&mut behavior.number, NOBODY);
     let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
     let Some(moved) = agents.leave(number) else { return };
-    if let Some(mut behavior) = world.get_mut::<Behavior<T>>(moved) {
-        behavior.number = number;
+    set_number::<T>(&mut world, moved, number);
+}
+
+fn set_number<T: Send + Sync + 'static>(
+    world: &mut DeferredWorld<'_>,
+    entity: Entity,
+    number: u32,
+) {
+    if let Some(mut behavior) = world.get_mut::<Behavior<T>>(entity) {
+        behavior.bypass_change_detection().number = number;
     }
 }

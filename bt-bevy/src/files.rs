@@ -1,6 +1,5 @@
 //! Trees that are loaded from a file, and again when the file changes.
 
-use crate::activity::Activity;
 use crate::agents::Agents;
 use crate::behavior::Behavior;
 use crate::blackboard::Blackboard;
@@ -227,8 +226,8 @@ fn renew<V, B>(
     B: Blackboard + 'static,
     Loaded<V>: Send + Sync + 'static,
 {
-    for (mut behavior, mut activity, data) in &mut agents {
-        let behavior = behavior.bypass_change_detection();
+    for (mut behavior, data) in &mut agents {
+        let behavior = &mut *behavior;
         let tree = &mut behavior.tree;
         match data {
             Some(data) => {
@@ -242,14 +241,10 @@ fn renew<V, B>(
                 }
             }
         }
-        let status = if tree.is_running() { activity.status() } else { None };
-        behavior.show_anew(status, &mut activity);
+        let is_running = tree.is_running();
+        behavior.show_anew(behavior.status().filter(|_| is_running));
     }
     crowd.crowd.wake_all();
 }
 
-type Renewed<V, B> = (
-    &'static mut Behavior<Loaded<V>>,
-    &'static mut Activity<Loaded<V>>,
-    Option<<B as Blackboard>::Data>,
-);
+type Renewed<V, B> = (&'static mut Behavior<Loaded<V>>, Option<<B as Blackboard>::Data>);

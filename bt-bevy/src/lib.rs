@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 mod abort;
-mod activity;
 mod agents;
 mod behavior;
 mod blackboard;
@@ -19,7 +18,6 @@ mod report;
 mod tick;
 mod watch;
 
-pub use activity::Activity;
 pub use behavior::Behavior;
 pub use bevy_app;
 pub use bevy_ecs;

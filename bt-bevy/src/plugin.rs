@@ -8,7 +8,7 @@ use crate::missing::Needs;
 use crate::report::{NodeChanged, Reported};
 use crate::{abort, missing, tick};
 use bevy_app::{App, AppExit, Last, Plugin};
-use bevy_ecs::change_detection::Mut;
+use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::intern::Interned;
@@ -158,7 +158,8 @@ fn adopt<T: Send + Sync + 'static>(world: &mut World) {
     let mut query = world.query_filtered::<(Entity, &mut Behavior<T>), Allow<Disabled>>();
     world.resource_scope(|world, mut agents: Mut<'_, Agents<T>>| {
         for (entity, mut behavior) in query.iter_mut(world) {
-            behavior.number = agents.enter(entity, behavior.is_event_driven);
+            let number = agents.enter(entity, behavior.is_event_driven);
+            behavior.bypass_change_detection().number = number;
         }
     });
 }

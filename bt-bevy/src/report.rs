@@ -1,6 +1,5 @@
 //! Messages about the beginning and the end of nodes.
 
-use crate::activity::Activity;
 use bevy_ecs::change_detection::ResMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
@@ -129,15 +128,14 @@ pub(crate) struct Report<'a, T: Send + Sync + 'static> {
 }
 
 impl<'a, T: Send + Sync + 'static> Report<'a, T> {
-    /// Makes an observer; `None` if there are no nodes to report.
+    /// Makes an observer of a tree with these active nodes; `None` if there are no nodes to report.
     pub(crate) fn of(
         nodes: &'a [NodeId],
-        activity: &'a Activity<T>,
+        before: &'a [NodeId],
         entity: Entity,
         changes: &'a mut Vec<NodeChanged<T>>,
     ) -> Option<Self> {
-        // Most programs report nothing: then the memory of the activity is not read.
-        (!nodes.is_empty()).then(|| Self { nodes, before: activity.active(), entity, changes })
+        (!nodes.is_empty()).then_some(Self { nodes, before, entity, changes })
     }
 
     fn push(&mut self, node: NodeId, change: Change) {

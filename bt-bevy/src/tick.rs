@@ -1,19 +1,18 @@
 //! The system that ticks the trees of one type.
 
 use crate::abort::Parts;
-use crate::activity::Activity;
 use crate::agents::Agents;
 use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
-use bevy_ecs::change_detection::{DetectChangesMut, ResMut};
+use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
 use bt_core::crowd::Repetition;
-use bt_core::{Agent, Wake};
+use bt_core::{Agent, NodeId, Wake};
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
@@ -23,38 +22,33 @@ const MANY: usize = 256;
 const PART: usize = 8;
 
 /// Memory that is used again in the next tick.
-pub(crate) struct Scratch<T: Send + Sync + 'static> {
-    /// For each agent, until when it may rest.
-    wakes: Vec<Due>,
-    threads: Parallel<Thread<T>>,
+struct Memory<T: Send + Sync + 'static> {
+    /// The active nodes of a tree before its tick.
+    before: Vec<NodeId>,
+    changes: Vec<NodeChanged<T>>,
+    repetition: Repetition,
 }
 
-/// An agent in a tick.
-#[derive(Clone, Copy, PartialEq)]
-enum Due {
-    /// It is not ticked.
-    No,
-    /// It has not been ticked: it has no data.
-    Yes,
-    Ticked(Wake),
-}
-
-/// The results of one thread.
-struct Thread<T: Send + Sync + 'static> {
+/// The memory and the results of one thread.
+pub(crate) struct Thread<T: Send + Sync + 'static> {
+    memory: Memory<T>,
+    /// The number of agents that were ticked.
+    ticks: usize,
+    /// Until when the others of them rest; agents that are ticked in each round are not listed.
     wakes: Vec<(u32, Wake)>,
     changes: Vec<(u32, NodeChanged<T>)>,
-    repetition: Repetition,
+}
+
+impl<T: Send + Sync + 'static> Default for Memory<T> {
+    fn default() -> Self {
+        Self { before: Vec::new(), changes: Vec::new(), repetition: Repetition::default() }
+    }
 }
 
 impl<T: Send + Sync + 'static> Default for Thread<T> {
     fn default() -> Self {
-        Self { wakes: Vec::new(), changes: Vec::new(), repetition: Repetition::default() }
-    }
-}
-
-impl<T: Send + Sync + 'static> Default for Scratch<T> {
-    fn default() -> Self {
-        Self { wakes: Vec::new(), threads: Parallel::default() }
+        let (memory, wakes, changes) = (Memory::default(), Vec::new(), Vec::new());
+        Self { memory, ticks: 0, wakes, changes }
     }
 }
 
@@ -63,7 +57,7 @@ pub(crate) fn tick<T, B>(
     mut agents: ResMut<'_, Agents<T>>,
     mut data: Query<'_, '_, Parts<T, B>>,
     mut param: StaticSystemParam<'_, '_, B::Param>,
-    mut scratch: Local<'_, Scratch<T>>,
+    mut threads: Local<'_, Parallel<Thread<T>>>,
     missing: Missing<'_, T>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
@@ -72,30 +66,29 @@ pub(crate) fn tick<T, B>(
     B: Blackboard + 'static,
 {
     let agents = agents.bypass_change_detection();
-    let scratch = &mut *scratch;
     let now = B::now(&param);
-    let round = Round { now, reports: &reports };
+    let round = Round { now, nodes: reports.nodes() };
     agents.crowd.begin(now.unwrap_or_default());
-    let is_parallel = B::IS_SHARED && !watching.is_on() && {
-        let due = agents.crowd.awake_count();
-        MANY <= due && agents.entities.len() / PART <= due
-    };
-    let changes = if is_parallel {
-        round.in_parallel::<B>(agents, &mut data, &param, scratch, &missing)
+    let due = agents.crowd.awake_count();
+    let are_many = MANY <= due && agents.entities.len() / PART <= due;
+    let changes = if B::IS_SHARED && are_many && !watching.is_on() {
+        round.in_parallel::<T, B>(agents, &mut data, &param, &missing, &mut threads)
     } else {
-        round.in_order::<B>(agents, &mut data, &mut param, &missing, &mut watching)
+        round.in_order::<T, B>(agents, &mut data, &mut param, &missing, &mut watching)
     };
     reports.send(changes);
 }
 
-struct Round<'r, 'w, 's, T: Send + Sync + 'static> {
+/// A tick of all agents that are due.
+struct Round<'r> {
     now: Option<Duration>,
-    reports: &'r Reports<'w, 's, T>,
+    /// The nodes that are reported.
+    nodes: &'r [NodeId],
 }
 
-impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
+impl Round<'_> {
     /// Ticks one agent after the other.
-    fn in_order<B>(
+    fn in_order<T, B>(
         &self,
         agents: &mut Agents<T>,
         data: &mut Query<'_, '_, Parts<T, B>>,
@@ -104,138 +97,122 @@ impl<T: Send + Sync + 'static> Round<'_, '_, '_, T> {
         watching: &mut Watching<'_>,
     ) -> Vec<NodeChanged<T>>
     where
-        T: for<'at> Agent<B::At<'at>>,
+        T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
         B: Blackboard + 'static,
     {
-        let (mut changes, mut repetition) = (Vec::new(), Repetition::default());
+        let mut memory = Memory::default();
         let Agents { crowd, entities, .. } = agents;
         while let Some(number) = crowd.next_due() {
             let until = match data.get_mut(entities[number]) {
-                Ok((entity, mut behavior, mut activity, data)) => {
-                    let behavior = behavior.bypass_change_detection();
+                Ok((entity, behavior, data)) => {
                     let mut blackboard = B::borrow(data, param);
-                    let repeats = self.repetition::<B::At<'_>>(behavior, &mut repetition);
-                    let report = self.report(&activity, entity, &mut changes);
-                    let (tree, mut observer) = (&mut behavior.tree, (report, repeats));
-                    let status = if watching.is_on() {
-                        watching.tick(entity, tree, &mut blackboard, &mut observer)
-                    } else {
-                        tree.tick_with(&mut blackboard, &mut observer)
-                    };
-                    let until = self.wake::<B::At<'_>>(tree, observer.1.as_deref());
-                    behavior.show(Some(status), &mut activity);
-                    until
+                    let watching = watching.is_on().then_some(&mut *watching);
+                    self.one(entity, behavior, &mut blackboard, &mut memory, watching)
                 }
                 Err(_) => missing.rest(entities[number]),
             };
             crowd.rest(number, until);
         }
-        changes
+        memory.changes
     }
 
     /// Ticks many agents, in any order and at the same time.
-    fn in_parallel<B>(
+    fn in_parallel<T, B>(
         &self,
         agents: &mut Agents<T>,
         data: &mut Query<'_, '_, Parts<T, B>>,
         param: &ParamOf<'_, '_, B>,
-        scratch: &mut Scratch<T>,
         missing: &Missing<'_, T>,
+        threads: &mut Parallel<Thread<T>>,
     ) -> Vec<NodeChanged<T>>
     where
-        T: for<'at> Agent<B::At<'at>>,
+        T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
         B: Blackboard + 'static,
     {
-        let Scratch { wakes, threads } = scratch;
         // A tick that has panicked has left its results.
         for thread in threads.iter_mut() {
+            thread.ticks = 0;
             thread.wakes.clear();
             thread.changes.clear();
+            thread.memory.changes.clear();
         }
-        wakes.clear();
-        wakes.resize(agents.entities.len(), Due::No);
-        while let Some(number) = agents.crowd.next_due() {
-            wakes[number] = Due::Yes;
-        }
-        // Begins the round again: all that are due still are.
-        agents.crowd.begin(self.now.unwrap_or_default());
-        let is_due = &*wakes;
+        let crowd = &agents.crowd;
         data.par_iter_mut().for_each_init(
             || threads.borrow_local_mut(),
-            |thread, (entity, mut behavior, mut activity, data)| {
+            |thread, (entity, behavior, data)| {
                 let number = behavior.number;
-                if is_due.get(number as usize) != Some(&Due::Yes) {
+                if !crowd.is_awake(number as usize) {
                     return;
                 }
                 let Some(mut blackboard) = B::share(data, param) else { return };
-                let behavior = behavior.bypass_change_detection();
-                let mut changes = Vec::new();
-                let repeats = self.repetition::<B::At<'_>>(behavior, &mut thread.repetition);
-                let mut observer = (self.report(&activity, entity, &mut changes), repeats);
-                let status = behavior.tree.tick_with(&mut blackboard, &mut observer);
-                let until = self.wake::<B::At<'_>>(&behavior.tree, observer.1.as_deref());
-                thread.wakes.push((number, until));
-                behavior.show(Some(status), &mut activity);
-                thread.changes.extend(changes.into_iter().map(|change| (number, change)));
+                let Thread { memory, ticks, wakes, changes } = &mut **thread;
+                let until = self.one(entity, behavior, &mut blackboard, memory, None);
+                *ticks += 1;
+                if until != Wake::NextTick {
+                    wakes.push((number, until));
+                }
+                changes.extend(memory.changes.drain(..).map(|change| (number, change)));
             },
         );
-        let mut changes = Vec::new();
+        let (mut ticks, mut wakes, mut changes) = (0, Vec::new(), Vec::new());
         for thread in threads.iter_mut() {
-            for (number, wake) in thread.wakes.drain(..) {
-                wakes[number as usize] = Due::Ticked(wake);
-            }
+            ticks += thread.ticks;
+            wakes.append(&mut thread.wakes);
             changes.append(&mut thread.changes);
         }
-        while let Some(number) = agents.crowd.next_due() {
-            let until = match wakes.get(number) {
-                Some(Due::Ticked(wake)) => *wake,
-                _ => missing.rest(agents.entities[number]),
+        // Which thread has ticked an agent must not make a difference.
+        wakes.sort_unstable_by_key(|(number, _)| *number);
+        changes.sort_by_key(|(number, _)| *number);
+        let has_all = ticks == agents.crowd.awake_count();
+        let mut wakes = wakes.into_iter().peekable();
+        // Agents that are ticked in each round stay due: the round may end before their turn.
+        while !has_all || wakes.peek().is_some() {
+            let Some(number) = agents.crowd.next_due() else { break };
+            let is_next = |(next, _): &(u32, Wake)| *next as usize == number;
+            let until = match wakes.next_if(is_next) {
+                Some((_, until)) => until,
+                None if has_all || data.contains(agents.entities[number]) => continue,
+                None => missing.rest(agents.entities[number]),
             };
             agents.crowd.rest(number, until);
         }
-        // Which thread has ticked an agent must not make a difference.
-        changes.sort_by_key(|(number, _)| *number);
         changes.into_iter().map(|(_, change)| change).collect()
     }
 
-    /// Observes the tick of an agent, if nodes are reported.
+    /// Ticks an agent, and returns until when it may rest.
     #[inline]
-    fn report<'a>(
-        &'a self,
-        activity: &'a Activity<T>,
-        entity: Entity,
-        changes: &'a mut Vec<NodeChanged<T>>,
-    ) -> Option<Report<'a, T>> {
-        Report::of(self.reports.nodes(), activity, entity, changes)
-    }
-
-    /// Observes whether the tick of an agent repeats the one before, if the agent is event-driven.
-    #[inline]
-    fn repetition<'a, B>(
+    fn one<T, B>(
         &self,
-        behavior: &Behavior<T>,
-        repetition: &'a mut Repetition,
-    ) -> Option<&'a mut Repetition>
+        entity: Entity,
+        mut of: Mut<'_, Behavior<T>>,
+        blackboard: &mut B,
+        memory: &mut Memory<T>,
+        watching: Option<&mut Watching<'_>>,
+    ) -> Wake
     where
-        T: Agent<B>,
+        T: Agent<B> + Send + Sync + 'static,
+        B: Blackboard,
     {
-        behavior.is_event_driven.then(|| {
+        let Memory { before, changes, repetition } = memory;
+        let behavior = of.bypass_change_detection();
+        behavior.note_active(!self.nodes.is_empty(), before);
+        let repetition = behavior.is_event_driven.then(|| {
             let wake = behavior.tree.next_wake_if_unchanged();
             repetition.begin(&behavior.tree, wake.is_due(self.now.unwrap_or(Duration::MAX)));
             repetition
-        })
-    }
-
-    /// Returns until when the agent may rest.
-    #[inline]
-    fn wake<B>(&self, tree: &T, repetition: Option<&Repetition>) -> Wake
-    where
-        T: Agent<B>,
-    {
-        match repetition.map_or_else(|| tree.next_wake(), |of| of.wake(tree)) {
+        });
+        let report = Report::of(self.nodes, before, entity, changes);
+        let (tree, mut observer) = (&mut behavior.tree, (report, repetition));
+        let status = match watching {
+            Some(watching) => watching.tick(entity, tree, blackboard, &mut observer),
+            None => tree.tick_with(blackboard, &mut observer),
+        };
+        let until = observer.1.map_or_else(|| tree.next_wake(), |of| of.wake(tree));
+        Behavior::show(&mut of, status, before);
+        match until {
             // The schedule has no time.
             Wake::At(_) if self.now.is_none() => Wake::NextTick,
-            wake => wake,
+            until => until,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
-use bt_bevy::{Activity, Behavior, BehaviorPlugin, Blackboard};
+use bt_bevy::{Behavior, BehaviorPlugin, Blackboard};
 use bt_core::{Status, behavior_tree};
 
 #[derive(Component)]
@@ -61,19 +61,19 @@ struct Counts {
     brush: u32,
     sprite: u32,
     score: u32,
-    activity: u32,
+    behavior: u32,
 }
 
 fn count(
     brushes: Query<(), Changed<Brush>>,
     sprites: Query<(), Changed<Sprite>>,
-    activities: Query<(), Changed<Activity<Painter>>>,
+    behaviors: Query<(), Changed<Behavior<Painter>>>,
     score: Res<Score>,
     mut counts: ResMut<Counts>,
 ) {
     counts.brush += u32::try_from(brushes.iter().count()).expect("they are few");
     counts.sprite += u32::try_from(sprites.iter().count()).expect("they are few");
-    counts.activity += u32::try_from(activities.iter().count()).expect("they are few");
+    counts.behavior += u32::try_from(behaviors.iter().count()).expect("they are few");
     counts.score += u32::from(score.is_changed());
 }
 
@@ -119,14 +119,14 @@ behavior_tree! {
 #[derive(Resource, Default)]
 struct Changes(Vec<(bool, bool)>);
 
-fn note(guards: Query<&Activity<Guard>, Changed<Activity<Guard>>>, mut changes: ResMut<Changes>) {
+fn note(guards: Query<&Behavior<Guard>, Changed<Behavior<Guard>>>, mut changes: ResMut<Changes>) {
     for guard in &guards {
         changes.0.push((guard.is_active(Guard::LOOK), guard.is_active(Guard::STAND)));
     }
 }
 
 #[test]
-fn the_activity_changes_with_the_active_nodes() {
+fn a_behavior_changes_with_the_active_nodes() {
     let mut app = App::new();
     app.init_resource::<Changes>().add_plugins(BehaviorPlugin::<Guard>::new(Update));
     app.add_systems(PostUpdate, note);
@@ -160,12 +160,12 @@ behavior_tree! {
     }
 }
 
-fn count_jugglers(jugglers: Query<(), Changed<Activity<Juggler>>>, mut counts: ResMut<Counts>) {
-    counts.activity += u32::try_from(jugglers.iter().count()).expect("they are few");
+fn count_jugglers(jugglers: Query<(), Changed<Behavior<Juggler>>>, mut counts: ResMut<Counts>) {
+    counts.behavior += u32::try_from(jugglers.iter().count()).expect("they are few");
 }
 
 #[test]
-fn the_activity_is_that_of_a_tree_with_several_innermost_nodes() {
+fn a_behavior_changes_with_several_innermost_nodes() {
     let mut app = App::new();
     app.init_resource::<Counts>().add_plugins(BehaviorPlugin::<Juggler>::new(Update));
     app.add_systems(PostUpdate, count_jugglers);
@@ -173,7 +173,7 @@ fn the_activity_is_that_of_a_tree_with_several_innermost_nodes() {
     let mut last = (Vec::new(), None);
     for step in 1_u32..=200 {
         app.world_mut().get_mut::<Steps>(juggler).expect("it has some").0 = step;
-        app.world_mut().resource_mut::<Counts>().activity = 0;
+        app.world_mut().resource_mut::<Counts>().behavior = 0;
         app.update();
         let status = match step {
             step if step.is_multiple_of(13) => Status::Failure,
@@ -181,12 +181,10 @@ fn the_activity_is_that_of_a_tree_with_several_innermost_nodes() {
             _ => Status::Running,
         };
         let juggler = app.world().entity(juggler);
-        let tree = juggler.get::<Behavior<Juggler>>().expect("it has a tree").tree();
-        let activity = juggler.get::<Activity<Juggler>>().expect("it comes with the tree");
-        let expected = (tree.active().collect(), Some(status));
-        assert_eq!((activity.active().to_vec(), activity.status()), expected, "step {step}");
-        let has_changed = last != expected;
-        assert_eq!(app.world().resource::<Counts>().activity, u32::from(has_changed));
-        last = expected;
+        let juggler = juggler.get::<Behavior<Juggler>>().expect("it has a tree");
+        assert_eq!(juggler.status(), Some(status), "step {step}");
+        let now = (juggler.active().collect(), Some(status));
+        assert_eq!(app.world().resource::<Counts>().behavior, u32::from(last != now));
+        last = now;
     }
 }

@@ -3,7 +3,7 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
-use bt_bevy::{Activity, Behavior, Blackboard, TreeFile, TreeFilePlugin};
+use bt_bevy::{Behavior, Blackboard, TreeFile, TreeFilePlugin};
 use bt_core::behavior_tree;
 use bt_core::files::Loaded;
 use std::fs;
@@ -106,9 +106,9 @@ fn a_changed_file_is_loaded_again() {
     app.world_mut().entity_mut(other).insert(Ground);
     app.update();
     assert_eq!(steps(&app, other), 2);
-    let activity = app.world().get::<Activity<Loaded<Gait>>>(one).expect("it has a tree");
-    let tree = app.world().get::<Behavior<Loaded<Gait>>>(one).expect("it has a tree").tree();
-    assert!(activity.is_active(tree.labelled("stand").expect("the tree has this label")));
+    let behavior = app.world().get::<Behavior<Loaded<Gait>>>(one).expect("it has a tree");
+    let tree = behavior.tree();
+    assert!(behavior.is_active(tree.labelled("stand").expect("the tree has this label")));
 
     // Another shape: what runs is aborted, and the tree starts afresh.
     file.write("tree Stroll { action Walk(steps = 100); }");

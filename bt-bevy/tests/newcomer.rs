@@ -7,7 +7,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bt_bevy::behavior_tree;
 use bt_bevy::bt_core::Status;
-use bt_bevy::{Activity, Behavior, BehaviorPlugin, Blackboard};
+use bt_bevy::{Behavior, BehaviorPlugin, Blackboard};
 
 #[derive(Component)]
 struct Battery(f32);
@@ -49,11 +49,11 @@ fn a_thousand_robots() {
     for _ in 0..10 {
         app.update();
     }
-    let mut robots = app.world_mut().query::<(&Battery, &Position, &Activity<Robot>)>();
+    let mut robots = app.world_mut().query::<(&Battery, &Position, &Behavior<Robot>)>();
     assert_eq!(robots.iter(app.world()).count(), 1_000);
-    for (battery, position, activity) in robots.iter(app.world()) {
+    for (battery, position, behavior) in robots.iter(app.world()) {
         // Four steps, one tick to charge, four steps, ...
         assert_eq!((battery.0, position.0), (1.0, 8.0));
-        assert!(!activity.is_active(Robot::WALK));
+        assert!(!behavior.is_active(Robot::WALK));
     }
 }

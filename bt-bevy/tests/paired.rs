@@ -6,7 +6,7 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::Allow;
 use bevy_time::Time;
-use bt_bevy::{AbortTree, Activity, Behavior, BehaviorPlugin, Blackboard, Change, NodeChanged};
+use bt_bevy::{AbortTree, Behavior, BehaviorPlugin, Blackboard, Change, NodeChanged};
 use bt_core::{Action, End, Status, behavior_tree};
 use fastrand::Rng;
 use std::collections::{BTreeMap, BTreeSet};
@@ -264,24 +264,24 @@ fn compare(app: &mut App) {
     let mut running = BTreeSet::new();
     let mut nodes = BTreeSet::new();
     let world = app.world_mut();
-    let mut ants = world.query_filtered::<(Entity, &Serial, &Activity<Ant>), Allow<Disabled>>();
+    let mut ants = world.query_filtered::<(Entity, &Serial, &Behavior<Ant>), Allow<Disabled>>();
     for (entity, serial, ant) in ants.iter(world) {
-        let fleeing = ant.active().iter().filter_map(|node| match Ant::node(*node).source {
+        let fleeing = ant.active().filter_map(|node| match Ant::node(node).source {
             source if source.contains("flee") => Some("flee"),
             source if source.contains("shout") => Some("shout"),
             source if source.contains("dig") => Some("dig"),
             _ => None,
         });
         running.extend(fleeing.map(|action| (serial.0, action)));
-        let told = ant.active().iter().filter(|node| [Ant::FLEE, Ant::DIG].contains(node));
+        let told = ant.active().filter(|node| [Ant::FLEE, Ant::DIG].contains(node));
         nodes.extend(told.map(|node| (entity, u32::try_from(node.index()).expect("small"))));
     }
-    let mut bees = world.query_filtered::<(Entity, &Serial, &Activity<Bee>), Allow<Disabled>>();
+    let mut bees = world.query_filtered::<(Entity, &Serial, &Behavior<Bee>), Allow<Disabled>>();
     for (entity, serial, bee) in bees.iter(world) {
         if bee.is_active(Bee::FLY) {
             running.insert((serial.0, "fly"));
         }
-        let told = bee.active().iter().filter(|node| [Bee::LIVE, Bee::FLY].contains(node));
+        let told = bee.active().filter(|node| [Bee::LIVE, Bee::FLY].contains(node));
         nodes.extend(told.map(|node| (entity, 100 + u32::try_from(node.index()).expect("small"))));
     }
     assert_eq!(world.resource::<Ledger>().0.lock().expect("no panic").running, running);

@@ -8,7 +8,7 @@ use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_state::app::{AppExtStates as _, StatesPlugin};
 use bevy_state::prelude::*;
-use bt_bevy::{AbortTree, AbortTrees, Activity, Behavior, BehaviorPlugin, abort_trees};
+use bt_bevy::{AbortTree, AbortTrees, Behavior, BehaviorPlugin, abort_trees};
 use robot::{Arm, Hat, Log, Robot, Serial, app, robot};
 
 /// An app with one running robot of the number 7.
@@ -93,8 +93,8 @@ fn a_needed_component_is_removed_and_comes_back() {
     let (mut app, entity) = running();
     app.world_mut().entity_mut(entity).remove::<Arm>();
     assert_eq!(log(&app), ["7 starts", "7 ends: Aborted"]);
-    let activity = app.world().get::<Activity<Robot>>(entity).expect("it has a tree");
-    assert!(activity.active().is_empty() && activity.status().is_none());
+    let behavior = app.world().get::<Behavior<Robot>>(entity).expect("it has a tree");
+    assert!(behavior.active().next().is_none() && behavior.status().is_none());
     app.update();
     assert_eq!(log(&app).len(), 2);
     app.world_mut().entity_mut(entity).insert(Arm(3));
