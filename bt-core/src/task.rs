@@ -11,7 +11,7 @@ use std::thread;
 
 /// Runs a closure on a thread of its own, and returns a future of its result.
 ///
-/// A panic of the closure is an [`Err`](Panicked) with its text, and so is an operating system that gives no thread. If
+/// A panic of the closure is an [`Err`](Panic) with its text, and so is an operating system that gives no thread. If
 /// the future is dropped, the thread goes on, and its result is dropped: nobody waits for it.
 ///
 /// ```
@@ -44,10 +44,10 @@ pub fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Ta
     let shared = Arc::clone(&state);
     let run = move || {
         let result = catch_unwind(AssertUnwindSafe(work));
-        finish(&shared, result.map_err(|payload| Panicked { text: text_of(&*payload) }));
+        finish(&shared, result.map_err(|payload| Panic { text: text_of(&*payload) }));
     };
     if let Err(error) = thread::Builder::new().spawn(run) {
-        finish(&state, Err(Panicked { text: std::format!("{error}") }));
+        finish(&state, Err(Panic { text: std::format!("{error}") }));
     }
     Task { state }
 }
@@ -58,11 +58,11 @@ pub struct Task<T> {
 }
 
 struct State<T> {
-    result: Option<Result<T, Panicked>>,
+    result: Option<Result<T, Panic>>,
     waker: Option<Waker>,
 }
 
-fn finish<T>(state: &Mutex<State<T>>, result: Result<T, Panicked>) {
+fn finish<T>(state: &Mutex<State<T>>, result: Result<T, Panic>) {
     let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     state.result = Some(result);
     let waker = state.waker.take();
@@ -79,7 +79,7 @@ fn text_of(payload: &(dyn Any + Send)) -> String {
 }
 
 impl<T> Future for Task<T> {
-    type Output = Result<T, Panicked>;
+    type Output = Result<T, Panic>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,14 +102,14 @@ impl<T> fmt::Debug for Task<T> {
 
 /// The closure has panicked, or there was no thread for it; displayed as the text of the panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Panicked {
+pub struct Panic {
     text: String,
 }
 
-impl fmt::Display for Panicked {
+impl fmt::Display for Panic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.text)
     }
 }
 
-impl std::error::Error for Panicked {}
+impl std::error::Error for Panic {}

@@ -57,7 +57,7 @@ pub use facts::{Fact, any, never, output};
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use fresh::{Fresh, FreshAction};
 #[cfg(feature = "alloc")]
-pub use future::{Await, AwaitHere, Overheard};
+pub use future::{Await, AwaitHere, ErrorText};
 pub use kept::{Kept, Value, Visit};
 pub use leaf::{
     Failed, Given, Mistaken, Outcome, Tell, action, ask, decided, end_of, ends, evaluate, holds,

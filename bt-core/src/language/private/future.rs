@@ -11,13 +11,13 @@ use core::pin::Pin;
 use core::task::{Context, Poll, Waker};
 
 /// The future of an `await` with a result of this type.
-pub type Await<T = ()> = Awaiting<T, dyn Future<Output = Ended<T>> + Send>;
+pub type Await<T = ()> = AwaitState<T, dyn Future<Output = Ended<T>> + Send>;
 
 /// The same after `?Send`.
-pub type AwaitHere<T = ()> = Awaiting<T, dyn Future<Output = Ended<T>>>;
+pub type AwaitHere<T = ()> = AwaitState<T, dyn Future<Output = Ended<T>>>;
 
 /// The state of an `await`, of the size of a pointer.
-pub struct Awaiting<T, F: ?Sized>(Box<Task<T, F>>);
+pub struct AwaitState<T, F: ?Sized>(Box<Task<T, F>>);
 
 struct Task<T, F: ?Sized> {
     /// Before its first tick, and after it has been saved or cloned, there is no future; then the next tick begins one.
@@ -61,7 +61,7 @@ impl<T> Told<T> for Poll<Option<T>> {
     }
 }
 
-impl<T, F: ?Sized> Awaiting<T, F> {
+impl<T, F: ?Sized> AwaitState<T, F> {
     /// Returns `true` if there is no future.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
@@ -69,7 +69,7 @@ impl<T, F: ?Sized> Awaiting<T, F> {
     }
 }
 
-impl<T, F: Future<Output = Ended<T>> + ?Sized> Awaiting<T, F> {
+impl<T, F: Future<Output = Ended<T>> + ?Sized> AwaitState<T, F> {
     /// Polls the future; without a waker it is polled again in the next tick. If its output is not finished, the next
     /// tick begins another.
     pub fn poll(&mut self, waker: Option<&Waker>, events: impl Events, node: u32) -> Status {
@@ -112,14 +112,14 @@ impl<T: 'static> Await<T> {
     pub fn begin<F, R>(
         &mut self,
         future: F,
-        tell: impl FnOnce(F::Output, Overheard<'_>) -> R + Send + 'static,
+        tell: impl FnOnce(F::Output, ErrorText<'_>) -> R + Send + 'static,
     ) where
         // rustc shows this line to a tree with a future that is not `Send`.
         F: IntoFuture<IntoFuture: Send + 'static>, // one that is not `Send`: `await ?Send EXPR;`
         R: Told<T>,
     {
         let future = future.into_future();
-        let future = async move { Overheard::ended(future.await, tell) };
+        let future = async move { ErrorText::ended(future.await, tell) };
         self.0.future = Some(Exclusive::new(Box::pin(future)));
     }
 }
@@ -129,51 +129,51 @@ impl<T: 'static> AwaitHere<T> {
     pub fn begin<F, R>(
         &mut self,
         future: F,
-        tell: impl FnOnce(F::Output, Overheard<'_>) -> R + 'static,
+        tell: impl FnOnce(F::Output, ErrorText<'_>) -> R + 'static,
     ) where
         F: IntoFuture<IntoFuture: 'static>,
         R: Told<T>,
     {
         let future = future.into_future();
-        let future = async move { Overheard::ended(future.await, tell) };
+        let future = async move { ErrorText::ended(future.await, tell) };
         self.0.future = Some(Exclusive::new(Box::pin(future)));
     }
 }
 
 /// A copy of a running tree begins with a future of its own.
-impl<T, F: ?Sized> Clone for Awaiting<T, F> {
+impl<T, F: ?Sized> Clone for AwaitState<T, F> {
     fn clone(&self) -> Self {
         Self::default()
     }
 }
 
-impl<T, F: ?Sized> Default for Awaiting<T, F> {
+impl<T, F: ?Sized> Default for AwaitState<T, F> {
     fn default() -> Self {
         Self(Box::new(Task { future: None, given: None, wake: Wake::NextTick }))
     }
 }
 
 /// Trees are equal if they are at the same place, whatever their futures are.
-impl<T, F: ?Sized> PartialEq for Awaiting<T, F> {
+impl<T, F: ?Sized> PartialEq for AwaitState<T, F> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl<T, F: ?Sized> Eq for Awaiting<T, F> {}
+impl<T, F: ?Sized> Eq for AwaitState<T, F> {}
 
-impl<T, F: ?Sized> Hash for Awaiting<T, F> {
+impl<T, F: ?Sized> Hash for AwaitState<T, F> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl<T, F: ?Sized> fmt::Debug for Awaiting<T, F> {
+impl<T, F: ?Sized> fmt::Debug for AwaitState<T, F> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.is_idle() { "Await" } else { "Await(…)" })
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, F, Blackboard> Action<Blackboard> for Awaiting<T, F>
+impl<T, F, Blackboard> Action<Blackboard> for AwaitState<T, F>
 where
     F: Future<Output = Ended<T>> + ?Sized,
     Blackboard: ?Sized,
@@ -191,21 +191,21 @@ where
 }
 
 /// The result, in the tick in which it has succeeded.
-impl<T, F: ?Sized> Output<T> for Awaiting<T, F> {
+impl<T, F: ?Sized> Output<T> for AwaitState<T, F> {
     fn output(&mut self) -> T {
         taken(&mut self.0.given)
     }
 }
 
 #[cfg(feature = "serde")]
-impl<T, F: ?Sized> serde::Serialize for Awaiting<T, F> {
+impl<T, F: ?Sized> serde::Serialize for AwaitState<T, F> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_unit()
     }
 }
 
 #[cfg(feature = "serde")]
-impl<'de, T, F: ?Sized> serde::Deserialize<'de> for Awaiting<T, F> {
+impl<'de, T, F: ?Sized> serde::Deserialize<'de> for AwaitState<T, F> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         <()>::deserialize(deserializer).map(|()| Self::default())
     }
@@ -213,17 +213,17 @@ impl<'de, T, F: ?Sized> serde::Deserialize<'de> for Awaiting<T, F> {
 
 /// Receives the text of an `Err`.
 #[derive(Clone, Copy)]
-pub struct Overheard<'t>(&'t RefCell<Option<String>>);
+pub struct ErrorText<'t>(&'t RefCell<Option<String>>);
 
-impl Overheard<'_> {
-    fn ended<T, O, R: Told<T>>(output: O, tell: impl FnOnce(O, Overheard<'_>) -> R) -> Ended<T> {
+impl ErrorText<'_> {
+    fn ended<T, O, R: Told<T>>(output: O, tell: impl FnOnce(O, ErrorText<'_>) -> R) -> Ended<T> {
         let error = RefCell::new(None);
-        let result = tell(output, Overheard(&error)).result();
+        let result = tell(output, ErrorText(&error)).result();
         Ended { result, error: error.into_inner() }
     }
 }
 
-impl Events for Overheard<'_> {
+impl Events for ErrorText<'_> {
     fn error(self, _: u32, _: Status, error: fmt::Arguments<'_>) {
         *self.0.borrow_mut() = Some(error.to_string());
     }
