@@ -3,6 +3,7 @@
 mod alarms;
 mod event_driven;
 mod pool;
+mod promise;
 mod resting;
 mod round;
 #[cfg(feature = "serde")]
@@ -16,9 +17,11 @@ mod wheel;
 
 use crate::Wake;
 use alarms::Alarms;
+use alloc::boxed::Box;
 use core::fmt;
 use core::time::Duration;
 pub use event_driven::Repetition;
+pub use promise::BrokenPromise;
 use resting::Resting;
 pub use round::LengthMismatch;
 use set::{Found, Set};
@@ -104,6 +107,7 @@ pub struct Crowd {
     /// Has no room until an agent is event-driven.
     event_driven: Set,
     repetition: Repetition,
+    samples: Option<Box<promise::Samples>>,
     #[cfg(feature = "std")]
     wakers: wakers::Wakers,
 }
@@ -122,6 +126,7 @@ impl Crowd {
             resting: Resting::new(),
             event_driven: Set::new(),
             repetition: Repetition::new(),
+            samples: None,
             #[cfg(feature = "std")]
             wakers: wakers::Wakers::new(),
         }
@@ -151,6 +156,9 @@ impl Crowd {
         self.alarms.resize(agents);
         self.awake.resize(agents);
         self.event_driven.truncate(agents);
+        if let Some(samples) = &mut self.samples {
+            samples.resize(agents);
+        }
         #[cfg(feature = "std")]
         self.wakers.truncate(agents);
         for agent in before..agents {
@@ -193,6 +201,9 @@ impl Crowd {
             self.event_driven.remove(agent);
         }
         self.event_driven.truncate(last);
+        if let Some(samples) = &mut self.samples {
+            samples.swap_remove(agent);
+        }
         #[cfg(feature = "std")]
         self.wakers.swap_remove(agent, last);
         if self.current == agent {
@@ -226,6 +237,9 @@ impl Crowd {
         let is_there = agent < self.len();
         if is_there {
             self.rouse(agent);
+            if let Some(samples) = &mut self.samples {
+                samples.wake(agent);
+            }
         }
         is_there
     }
@@ -233,6 +247,9 @@ impl Crowd {
     /// Wakes all agents.
     pub fn wake_all(&mut self) {
         self.settle();
+        if let Some(samples) = &mut self.samples {
+            samples.wake_all();
+        }
         self.awake.fill(self.len());
         self.current = NOBODY;
         self.found.restart(self.turn);
@@ -286,6 +303,9 @@ impl Crowd {
                 awake.insert(agent);
             }
         });
+        if self.samples.is_some() {
+            self.wake_samples();
+        }
     }
 
     /// Returns the next agent that is due in this round, in the order of the numbers; `None` at the end of

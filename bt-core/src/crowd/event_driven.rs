@@ -35,12 +35,13 @@ impl Repetition {
     /// Returns until when an event-driven agent rests after the tick.
     #[must_use]
     pub fn wake<B: ?Sized>(&self, tree: &impl Agent<B>) -> Wake {
+        if self.is_repeated(tree) { tree.next_wake_if_unchanged() } else { tree.next_wake() }
+    }
+
+    /// Returns `true` if the next tick repeats this one.
+    pub(super) fn is_repeated(&self, tree: &impl Inspect) -> bool {
         // What begins to run may have done something.
-        if self.is_certain(tree.nodes()) && tree.active().eq(self.active.iter().copied()) {
-            tree.next_wake_if_unchanged()
-        } else {
-            tree.next_wake()
-        }
+        self.is_certain(tree.nodes()) && tree.active().eq(self.active.iter().copied())
     }
 
     fn is_certain(&self, nodes: &[Node]) -> bool {
@@ -194,6 +195,9 @@ impl Crowd {
     /// Wakes all event-driven agents: the clock has jumped back, and a time that had come may be in the future.
     #[cold]
     pub(super) fn rouse_event_driven(&mut self) {
+        if let Some(samples) = &mut self.samples {
+            samples.wake_all();
+        }
         let mut next = self.event_driven.first_from(0);
         while let Some(agent) = next {
             self.awake.insert(agent);
@@ -210,7 +214,11 @@ impl Crowd {
         let is_due = !self.is_rest(tree.next_wake_if_unchanged());
         self.repetition.begin(tree, is_due);
         let status = tree.tick_with(blackboard, &mut self.repetition);
-        let until = self.repetition.wake(tree);
+        let repeats = self.repetition.is_repeated(tree);
+        let until = if repeats { tree.next_wake_if_unchanged() } else { tree.next_wake() };
+        if let Some(samples) = &mut self.samples {
+            samples.tick_ends(agent, tree.nodes(), &self.repetition.events, repeats);
+        }
         self.rest(agent, until);
         status
     }

@@ -198,6 +198,7 @@ impl Clone for Crowd {
             resting: self.resting.clone(),
             event_driven: self.event_driven.clone(),
             repetition: self.repetition.clone(),
+            samples: self.samples.clone(),
             wakers: Wakers::new(),
         };
         for agent in self.wakers.agents() {

@@ -229,7 +229,9 @@ fn compare(worlds: Worlds) -> (usize, usize) {
     let (mut ticks, mut due_ticks) = (0, 0);
     for seed in 0..CROWDS {
         let mut all = Side::new(Turns::All(0), seed, worlds);
-        let mut due = Side::new(Turns::Due(Box::default()), seed, worlds);
+        let mut crowd = Box::new(Crowd::new());
+        crowd.sample_promises(seed as usize % 2);
+        let mut due = Side::new(Turns::Due(crowd), seed, worlds);
         let mut course = Course::new(seed);
         let mut random = Random::new(seed);
         for round in 0..ROUNDS {
@@ -249,6 +251,9 @@ fn compare(worlds: Worlds) -> (usize, usize) {
             let other = both.find(|(one, other)| !one.is_like(other)).map(|(agent, _)| agent.name);
             assert_eq!(other, None, "crowd {seed}, round {round} at {now:?}: another state");
             assert_eq!(all.agents.len(), due.agents.len());
+            if let Turns::Due(crowd) = &mut due.turns {
+                assert_eq!(crowd.broken_promises(), [], "crowd {seed}, round {round} at {now:?}");
+            }
         }
     }
     println!("{due_ticks} of {ticks}");
