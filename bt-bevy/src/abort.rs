@@ -1,9 +1,9 @@
 //! Aborts trees while the data of their entities is still there.
 
 use crate::agents::Agents;
-use crate::behavior::Behavior;
+use crate::behavior::{Behavior, Turn};
 use crate::blackboard::{Blackboard, DataOf, ParamOf};
-use crate::events::AbortTrees;
+use crate::events::{AbortTrees, StopTree};
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
@@ -14,7 +14,7 @@ use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::observer::On;
 use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::system::{Query, StaticSystemParam};
-use bt_core::Agent;
+use bt_core::{Agent, Inspect};
 
 /// The data of one agent.
 pub(crate) type Parts<T, B> = (Entity, &'static mut Behavior<T>, <B as Blackboard>::Data);
@@ -56,6 +56,22 @@ pub(crate) fn one<E, T, B>(
     let entity = event.event_target();
     if let Some(number) = abort(&mut agents, entity, &mut param, reports, &mut watching) {
         crowd.wake(number);
+    }
+}
+
+/// Begins to stop the tree of an entity.
+pub(crate) fn stop<T: Inspect + Send + Sync + 'static>(
+    event: On<'_, '_, StopTree>,
+    mut behaviors: Query<'_, '_, &mut Behavior<T>, Allow<Disabled>>,
+    mut agents: ResMut<'_, Agents<T>>,
+) {
+    let Ok(mut behavior) = behaviors.get_mut(event.entity) else { return };
+    match behavior.active().next() {
+        Some(_) => {
+            behavior.bypass_change_detection().turn = Turn::Stop;
+            agents.wake(behavior.number);
+        }
+        None => behavior.turn = Turn::Rest,
     }
 }
 
@@ -143,6 +159,9 @@ where
         watching.abort(entity, tree, &mut blackboard, &mut report);
     } else {
         tree.abort_with(&mut blackboard, &mut report);
+    }
+    if behavior.turn == Turn::Stop {
+        behavior.turn = Turn::Rest;
     }
     behavior.show_anew(None);
     true

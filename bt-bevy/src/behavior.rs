@@ -65,6 +65,16 @@ pub struct Behavior<T: Send + Sync + 'static> {
     innermost: u32,
     status: Option<Status>,
     pub(crate) is_event_driven: bool,
+    pub(crate) turn: Turn,
+}
+
+/// What is done with a tree that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    Tick,
+    Stop,
+    /// Nothing: it was stopped, and has ended.
+    Rest,
 }
 
 /// The number of no node: several nodes are active without active nodes below them.
@@ -77,7 +87,14 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     /// Makes the component of a tree in which no node is active.
     #[must_use]
     pub const fn new(tree: T) -> Self {
-        Self { tree, number: NOBODY, innermost: NOTHING, status: None, is_event_driven: false }
+        Self {
+            tree,
+            number: NOBODY,
+            innermost: NOTHING,
+            status: None,
+            is_event_driven: false,
+            turn: Turn::Tick,
+        }
     }
 
     /// Makes the tree event-driven: it also rests below conditions.
@@ -118,6 +135,12 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     #[must_use]
     pub const fn tree(&self) -> &T {
         &self.tree
+    }
+
+    /// Returns `true` if [`StopTree`](crate::StopTree) has stopped the tree, and all its cleanups have ended.
+    #[must_use]
+    pub const fn is_stopped(&self) -> bool {
+        matches!(self.turn, Turn::Rest)
     }
 
     /// The result of the last tick; `None` before the first tick, and after an abort.

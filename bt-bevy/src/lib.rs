@@ -25,7 +25,7 @@ pub use bevy_time;
 pub use blackboard::{Blackboard, DataOf, Field, FromEntity, FromResource, ParamOf, Required};
 pub use bt_bevy_macros::Blackboard;
 pub use bt_core;
-pub use events::{AbortTree, AbortTrees, WakeTree, abort_trees};
+pub use events::{AbortTree, AbortTrees, StopTree, WakeTree, abort_trees};
 #[cfg(feature = "files")]
 pub use files::{TreeFile, TreeFilePlugin};
 pub use neighbors::{Neighbors, NeighborsPlugin, NeighborsSystems, Position};

@@ -1,14 +1,13 @@
 //! Trees on entities that lack a component.
 
 use crate::agents::Agents;
-use crate::behavior::Behavior;
+use crate::behavior::{Behavior, Turn};
 use crate::blackboard::Required;
 use bevy_ecs::archetype::Archetypes;
 use bevy_ecs::change_detection::{Res, ResMut};
 use bevy_ecs::component::Components;
 use bevy_ecs::entity::{Entities, Entity};
 use bevy_ecs::entity_disabling::Disabled;
-use bevy_ecs::event::EntityEvent;
 use bevy_ecs::lifecycle::{Add, Remove};
 use bevy_ecs::observer::On;
 use bevy_ecs::query::Allow;
@@ -78,10 +77,15 @@ pub(crate) fn enabled<T: Send + Sync + 'static>(
 /// The program wakes an entity.
 pub(crate) fn woken<T: Send + Sync + 'static>(
     event: On<'_, '_, crate::WakeTree>,
-    agents: ResMut<'_, Agents<T>>,
-    behaviors: Query<'_, '_, &Behavior<T>, Allow<Disabled>>,
+    mut agents: ResMut<'_, Agents<T>>,
+    mut behaviors: Query<'_, '_, &mut Behavior<T>, Allow<Disabled>>,
 ) {
-    wake(event.event_target(), agents, &behaviors);
+    if let Ok(mut behavior) = behaviors.get_mut(event.entity) {
+        agents.wake(behavior.number);
+        if behavior.is_stopped() {
+            behavior.turn = Turn::Tick;
+        }
+    }
 }
 
 fn wake<T: Send + Sync + 'static>(

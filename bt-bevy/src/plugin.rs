@@ -124,6 +124,7 @@ where
             .add_observer(abort::discarded::<T, B>)
             .add_observer(abort::one::<AbortTree, T, B>)
             .add_observer(abort::all_asked::<T, B>)
+            .add_observer(abort::stop::<T>)
             .add_observer(missing::enabled::<T>)
             .add_observer(missing::woken::<T>)
             .add_systems(self.schedule, tick::tick::<T, B>.in_set(BehaviorSystems))

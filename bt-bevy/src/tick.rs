@@ -2,7 +2,7 @@
 
 use crate::abort::Parts;
 use crate::agents::Agents;
-use crate::behavior::Behavior;
+use crate::behavior::{Behavior, Turn};
 use crate::blackboard::{Blackboard, ParamOf};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
@@ -12,7 +12,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query, StaticSystemParam};
 use bevy_utils::Parallel;
 use bt_core::crowd::Repetition;
-use bt_core::{Agent, NodeId, Wake};
+use bt_core::{Agent, NodeId, Status, Wake};
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
@@ -195,6 +195,9 @@ impl Round<'_> {
     {
         let Memory { before, changes, repetition } = memory;
         let behavior = of.bypass_change_detection();
+        if behavior.turn != Turn::Tick {
+            return self.stop(entity, of, blackboard, memory, watching);
+        }
         behavior.note_active(!self.nodes.is_empty(), before);
         let repetition = behavior.is_event_driven.then(|| {
             let wake = behavior.tree.next_wake_if_unchanged();
@@ -214,5 +217,38 @@ impl Round<'_> {
             Wake::At(_) if self.now.is_none() => Wake::NextTick,
             until => until,
         }
+    }
+
+    /// The same for a tree that is stopped.
+    #[cold]
+    fn stop<T, B>(
+        &self,
+        entity: Entity,
+        mut of: Mut<'_, Behavior<T>>,
+        blackboard: &mut B,
+        memory: &mut Memory<T>,
+        watching: Option<&mut Watching<'_>>,
+    ) -> Wake
+    where
+        T: Agent<B> + Send + Sync + 'static,
+        B: Blackboard,
+    {
+        let Memory { before, changes, .. } = memory;
+        let behavior = of.bypass_change_detection();
+        if behavior.turn == Turn::Rest {
+            return Wake::OnEvent;
+        }
+        behavior.note_active(!self.nodes.is_empty(), before);
+        let mut report = Report::of(self.nodes, before, entity, changes);
+        let status = match watching {
+            Some(watching) => watching.stop(entity, &mut behavior.tree, blackboard, &mut report),
+            None => behavior.tree.stop_with(blackboard, &mut report),
+        };
+        Behavior::show(&mut of, status, before);
+        if status == Status::Running {
+            return Wake::NextTick;
+        }
+        of.turn = Turn::Rest;
+        Wake::OnEvent
     }
 }

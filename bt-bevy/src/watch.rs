@@ -51,6 +51,20 @@ impl Watching<'_> {
         }
     }
 
+    /// Stops the tree of an entity.
+    pub(crate) fn stop<B: Blackboard, T: Agent<B> + 'static>(
+        &mut self,
+        entity: Entity,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut impl Observer,
+    ) -> Status {
+        match &mut self.watch {
+            Some(watch) => watch.stop(entity, tree, blackboard, observer),
+            None => tree.stop_with(blackboard, observer),
+        }
+    }
+
     /// Aborts the tree of an entity.
     pub(crate) fn abort<B: Blackboard, T: Agent<B> + 'static>(
         &mut self,
@@ -90,6 +104,17 @@ impl Watching<'_> {
         observer: &mut impl Observer,
     ) -> Status {
         tree.tick_with(blackboard, observer)
+    }
+
+    #[inline]
+    pub(crate) fn stop<B: Blackboard, T: Agent<B>>(
+        &mut self,
+        _: Entity,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut impl Observer,
+    ) -> Status {
+        tree.stop_with(blackboard, observer)
     }
 
     #[inline]

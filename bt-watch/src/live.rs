@@ -259,6 +259,35 @@ impl Live {
         self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
     }
 
+    /// Stops the tree of an agent, in place of a tick; see [`Recorder::stop`].
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn stop<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.stop_with(agent, tree, blackboard, &mut NoObserver)
+    }
+
+    /// Does the same as [`stop`](Self::stop), and also reports the events to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn stop_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.shared.tick(agent, |recorder| recorder.stop_with(agent, tree, blackboard, observer))
+    }
+
     /// Does the same as [`tick`](Self::tick), and shows the changes of the blackboard.
     ///
     /// # Panics

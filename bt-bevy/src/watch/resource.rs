@@ -115,10 +115,27 @@ impl Watch {
     ) -> Status {
         let agent = self.enter(entity, None, tree);
         let status = either!(self, watcher => watcher.tick_with(agent, tree, blackboard, observer));
+        self.snapshot(agent, blackboard);
+        status
+    }
+
+    pub(super) fn stop<B: Blackboard, T: Agent<B> + 'static>(
+        &mut self,
+        entity: Entity,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut impl Observer,
+    ) -> Status {
+        let agent = self.enter(entity, None, tree);
+        let status = either!(self, watcher => watcher.stop_with(agent, tree, blackboard, observer));
+        self.snapshot(agent, blackboard);
+        status
+    }
+
+    fn snapshot(&mut self, agent: AgentId, blackboard: &impl Blackboard) {
         let mut shown = Shown::default();
         blackboard.show(&mut shown);
         either!(self, watcher => watcher.snapshot(agent, &shown));
-        status
     }
 
     pub(super) fn abort<B: Blackboard, T: Agent<B> + 'static>(

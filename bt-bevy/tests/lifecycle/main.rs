@@ -1,5 +1,6 @@
 //! Whatever ends a tree, the ends of its actions run while the data of the entity is still there.
 
+mod cleanup;
 mod missing;
 mod robot;
 

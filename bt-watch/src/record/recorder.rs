@@ -159,12 +159,48 @@ impl Recorder {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
+        self.turn(agent, tree, |tree, notes| tree.tick_with(blackboard, &mut (notes, observer)))
+    }
+
+    /// [Stops](bt_core::BehaviorTree::stop) the tree of an agent, in place of a tick, and records the events.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn stop<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+    ) -> Status {
+        self.stop_with(agent, tree, blackboard, &mut NoObserver)
+    }
+
+    /// Stops the tree of an agent, in place of a tick, records the events, and also reports them to an observer.
+    ///
+    /// # Panics
+    ///
+    /// The same as of [`tick`](Self::tick).
+    pub fn stop_with<B: ?Sized, T: Agent<B>>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        blackboard: &mut B,
+        observer: &mut (impl Observer + ?Sized),
+    ) -> Status {
+        self.turn(agent, tree, |tree, notes| tree.stop_with(blackboard, &mut (notes, observer)))
+    }
+
+    fn turn<T: Inspect>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut T,
+        tick: impl FnOnce(&mut T, &mut Notes) -> Status,
+    ) -> Status {
         self.begin_turn(agent, tree, true);
         let moment = self.moment(agent, true);
         // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
-        let ticked = catch_unwind(AssertUnwindSafe(|| {
-            tree.tick_with(blackboard, &mut (&mut self.notes, observer))
-        }));
+        let ticked = catch_unwind(AssertUnwindSafe(|| tick(tree, &mut self.notes)));
         let place = self.place(agent);
         self.pens[place].ticked = Some(moment);
         self.notes.find_tips(tree);

@@ -45,6 +45,11 @@ behavior_tree! {
     tree Count(number: &mut u32) {
         repeat(3) action *number += 1;
     }
+
+    tree Drive(speed: &mut u32) {
+        finally { 'brake: retry sequence { action *speed -= 1; condition *speed == 0; } }
+        'drive: action { *speed = 2; Status::Running };
+    }
 }
 
 /// Some agents whose health goes down; one of them is rarely ticked.
@@ -281,4 +286,19 @@ fn a_file_is_saved_and_loaded() {
 
     let error = Recording::load(&path).unwrap_err().to_string();
     assert!(error.starts_with(&path.display().to_string()), "{error}");
+}
+
+#[test]
+fn a_stop_is_recorded_as_ticks_are() {
+    let (mut recorder, mut tree, mut speed) = (Recorder::with_capacity(1 << 20), Drive::new(), 0);
+    let agent = recorder.agent::<Drive>("Ada");
+    recorder.next_moment();
+    recorder.tick(agent, &mut tree, &mut speed);
+    for expected in [Status::Running, Status::Success] {
+        recorder.next_moment();
+        assert_eq!(recorder.stop(agent, &mut tree, &mut speed), expected);
+    }
+    let agent = recorder.recording().agent(agent).expect("it was added");
+    let active = |moment| agent.active_at(moment).contains(&Drive::BRAKE);
+    assert_eq!([0, 1, 2].map(active), [false, true, false]);
 }
