@@ -164,6 +164,30 @@ fn a_name_that_would_mean_something_else_is_refused() {
     assert!(edit::rename(&TEXTS, place("let(|n: i32 = H"), "i", &common::drill()).is_ok());
 }
 
+/// Two trees have the same name, for example after one of them was pasted.
+#[test]
+fn a_name_of_two_declarations_keeps_its_uses() {
+    let day = "tree Day { sequence { subtree Needs; subtree Work(n = 1); } }\n";
+    let work = "tree Work(n: u32) { repeat(n) running; }\n\ntree Work(n: u32) { wait(n); }\n";
+    let at = |part: &str| work.find(part).expect("it is there");
+    let rename = |place, new| edit::rename(&[day, work], place, new, &common::drill());
+    let second = at("\n\ntree") + 7;
+    for start in [5, second] {
+        let places = rename((1, start), "Needs");
+        assert_eq!(places, Ok(vec![vec![], vec![start..start + 4]]));
+    }
+    for (place, expected) in [
+        ((0, day.find("Work").expect("a use")), "`Work` is also declared in line 1"),
+        ((1, at("n:")), "`n` is also declared in line 3"),
+        ((1, at("n)")), "`n` is also declared in line 1"),
+        ((0, day.find("n =").expect("a use")), "`n` is also declared in line 1"),
+    ] {
+        let refused = rename(place, "other").map_err(|error| error.to_string());
+        let expected = format!("{expected}; give one of the declarations another name first");
+        assert_eq!(refused, Err(expected));
+    }
+}
+
 /// While somebody writes, a part of a text is missing, and the rest is renamed.
 #[test]
 fn a_text_with_mistakes_is_renamed() {

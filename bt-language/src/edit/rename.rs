@@ -37,6 +37,15 @@ pub enum RenameError {
         /// Its line; the first one is 1.
         line: usize,
     },
+    /// The name is declared more than once, so nobody knows which declaration its uses mean.
+    Ambiguous {
+        /// The old name.
+        name: String,
+        /// The index of the text with another declaration.
+        text: usize,
+        /// Its line; the first one is 1.
+        line: usize,
+    },
 }
 
 impl fmt::Display for RenameError {
@@ -56,6 +65,12 @@ impl fmt::Display for RenameError {
                     "`{name}` is already declared in line {line}; choose another name"
                 )
             }
+            Self::Ambiguous { name, line, .. } => {
+                write!(
+                    formatter,
+                    "`{name}` is also declared in line {line}; give one of the declarations another name first"
+                )
+            }
         }
     }
 }
@@ -66,7 +81,8 @@ impl std::error::Error for RenameError {}
 ///
 /// `texts` are those of all files that belong together. The name is the one at a byte of one of them, `(text, byte)`: where
 /// it is declared, or where it is used. The result has a list for each text, in ascending order. A parameter is also named by
-/// the nodes that call its tree. The texts may have mistakes.
+/// the nodes that call its tree. The texts may have mistakes. If several trees have the same name, only the header of a tree
+/// gets the new one, so that what uses the name means the others.
 ///
 /// ```
 /// use bt_language::{edit, vocabulary::Vocabulary};
@@ -95,17 +111,19 @@ pub fn rename<'t>(
     let mut found = None;
     walk(of, &mut |seen| {
         if seen.bytes.start <= byte && byte <= seen.bytes.end {
-            found = Some((seen.name, seen.meaning));
+            found = Some((seen.name, seen.meaning, (of, seen.bytes)));
         }
     });
-    let (old, meaning) = found.ok_or(RenameError::NotFound)?;
+    let (old, meaning, here) = found.ok_or(RenameError::NotFound)?;
     check(new, meaning, vocabulary)?;
     let mut places = vec![Vec::new(); texts.len()];
-    let (mut is_declared, mut taken) = (false, None);
+    let (mut declared, mut taken) = (Vec::new(), None);
     for (index, places) in places.iter_mut().enumerate() {
         walk(index, &mut |seen| {
             let is_it = seen.meaning == meaning;
-            is_declared |= is_it && seen.scope.is_some();
+            if is_it && seen.scope.is_some() {
+                declared.push((index, seen.bytes.clone()));
+            }
             if taken.is_none() && old != new {
                 taken = seen.other(meaning, old, new).map(|start| (index, start));
             }
@@ -114,14 +132,28 @@ pub fn rename<'t>(
             }
         });
     }
-    match taken {
-        _ if !is_declared => Err(RenameError::NotFound),
-        Some((text, start)) => {
-            let before = texts.get(text).and_then(|text| text.get(..start)).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
-            Err(RenameError::Taken { name: new.to_owned(), text, line })
+    let line = |text: usize, start: usize| {
+        let before = texts.get(text).and_then(|text| text.get(..start)).unwrap_or_default();
+        before.matches('\n').count() + 1
+    };
+    let is_header = matches!(meaning, Meaning::Tree(_)) && declared.contains(&here);
+    let other = declared.iter().find(|one| **one != here).filter(|_| declared.len() > 1);
+    match (taken, other) {
+        _ if declared.is_empty() => Err(RenameError::NotFound),
+        (Some((text, start)), _) => {
+            Err(RenameError::Taken { name: new.to_owned(), text, line: line(text, start) })
         }
-        None => Ok(places),
+        (None, Some(_)) if is_header => {
+            let (text, bytes) = here;
+            Ok((0..texts.len())
+                .map(|of| Vec::from_iter((of == text).then(|| bytes.clone())))
+                .collect())
+        }
+        (None, Some((text, bytes))) => {
+            let (text, line) = (*text, line(*text, bytes.start));
+            Err(RenameError::Ambiguous { name: old.to_owned(), text, line })
+        }
+        (None, None) => Ok(places),
     }
 }
 

@@ -50,7 +50,9 @@ pub(super) fn rename(
         Ok(places) => places,
         Err(refused) => {
             let mut told = refusal(&refused.to_string());
-            if let RenameError::Taken { text, line, .. } = refused {
+            if let RenameError::Taken { text, line, .. }
+            | RenameError::Ambiguous { text, line, .. } = refused
+            {
                 let other = texts.keys().nth(text).filter(|of| *of != file);
                 (told["mistakes"][0]["file"], told["mistakes"][0]["line"]) =
                     (json!(other), json!(line));
