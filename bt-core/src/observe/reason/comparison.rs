@@ -84,7 +84,25 @@ impl<R: Row> Comparison<'_, R> {
         let anew = is_anew.then(|| "The tree started again: ".into());
         let so = (!causes.is_empty()).then(|| ", so ".into());
         let parts = anew.into_iter().chain(causes).chain(so).chain(effect);
-        parts.chain([".".into()]).collect()
+        self.with_labels(&parts.chain([".".into()]).collect::<Vec<_>>())
+    }
+
+    /// Adds the label of a node whose word stands in a sentence, unless the sentence has it already.
+    fn with_labels(&self, parts: &[Part]) -> Vec<Part> {
+        let label = |part: &Part| match part {
+            Part::Word(node) if self.has_label(*node) => Some(Part::Name(*node)),
+            Part::Word(_)
+            | Part::Name(_)
+            | Part::Text(_)
+            | Part::Key(_)
+            | Part::Changes(_)
+            | Part::KeyChanges(_) => None,
+        };
+        let with_label = |part: &Part| match label(part).filter(|label| !parts.contains(label)) {
+            Some(label) => Vec::from([label, ": ".into(), part.clone()]),
+            None => [part.clone()].into(),
+        };
+        parts.iter().flat_map(with_label).collect()
     }
 
     /// The sentence, and the other nodes with a different result.

@@ -35,7 +35,7 @@ behavior_tree! {
 
     tree Life(npc: &mut Npc) {
         active_selector {
-            'heal: guard(npc.health < 30) timeout(3s) running;
+            'heal: guard(npc.health < 30) 'nap: timeout(3s) running;
             'eat: sequence {
                 condition npc.hungry;
                 wait(2s);
@@ -77,7 +77,7 @@ const STORY: &Story = &[
     ),
     (|_| (), ""),
     (|_| (), ""),
-    (|_| (), "timeout(3s) failed, so idle took over from heal, and running was aborted."),
+    (|_| (), "nap: timeout(3s) failed, so idle took over from heal, and running was aborted."),
     (|npc| npc.health = 90, ""),
     (
         |npc| npc.seen = true,
