@@ -5,9 +5,6 @@ import { Player, SPEEDS } from "./player.js";
 import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
-/** Up to this number, all versions of agents are listed. */
-const MOST_LISTED = 50;
-
 export class Controls {
   /** @param {import("./recording.js").Recording} recording */
   constructor(recording) {
@@ -17,6 +14,8 @@ export class Controls {
     this.player = new Player((by) => this.replay.advance(by), () => this.showPlaying());
     byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ticks/s`)));
     byId("speed").value = String(this.player.speed);
+    /** The number of agents that were added to the list, and of new versions, which are not in it. */
+    this.known = 0;
     this.nameAgents();
   }
 
@@ -24,14 +23,12 @@ export class Controls {
   nameAgents() {
     const { agents } = this.recording;
     const choice = byId("agent");
-    const more = agents.slice(choice.options.length);
-    // A dropped agent leaves a gap in the list; its option is hidden.
-    /** @type {(agent: import("./agent.js").Agent, value: number) => HTMLElement} */
-    const option = (agent, value) => html("option", agent ? { value } : { value, hidden: "" }, agent ? `${visible(agent.name)}${sinceOf(agent)}` : "");
-    choice.append(...more.map((agent, place) => option(agent, agents.length - more.length + place)));
-    // In a longer list, older versions are only reached by going back to their ticks.
-    if (more.length > 0 && agents.length > MOST_LISTED) agents.forEach((agent, place) => setAttribute(choice.options[place], "hidden", agent && agent.next === null ? null : ""));
-    byId("agent-choice").hidden = agents.filter(Boolean).length < 2;
+    for (; this.known < agents.length; this.known += 1) {
+      const agent = agents[this.known];
+      // Versions are on the timeline.
+      if (agent.previous === null) choice.append(html("option", { value: this.known }, visible(agent.name)));
+    }
+    byId("agent-choice").hidden = choice.options.length < 2;
   }
 
   /**
@@ -170,7 +167,9 @@ export class Controls {
     const { replay } = this;
     search.look(replay.nodes, byId("search").value);
     replay.views.tree.mark(search.found === null ? null : new Set(search.found));
+    replay.searches = search.found !== null;
     setText(byId("search-result"), search.summary);
+    replay.draw();
   }
 
   /**
@@ -192,7 +191,7 @@ export class Controls {
    * @param {import("./agent.js").Agent} agent
    */
   choose(place, agent) {
-    byId("agent").value = String(place);
+    byId("agent").value = String(this.recording.versions(place)[0]);
     setText(byId("tree-name"), `${agent.tree.name}${sinceOf(agent)}`);
   }
 

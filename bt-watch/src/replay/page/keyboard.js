@@ -112,7 +112,7 @@ function globalKeys(keyboard) {
     ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
     ["PgUp PgDn", "previous agent, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
     ["c d", "show counters at the nodes; show only changed values", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
-    ["l", "follow the active nodes", { l: () => controls.setFollow(!replay.follow) }],
+    ["l", "follow the active nodes, as long as there is no search", { l: () => controls.setFollow(!replay.follow) }],
     ["Esc", "end the search, deselect the node", { Escape: () => keyboard.letGo() }],
     ["?", "this list", { "?": () => byId("help").showModal() }],
   ];
@@ -183,8 +183,10 @@ function by(replay, direction) {
  * @param {number} direction
  */
 function step(replay, direction) {
-  const { agents } = replay.recording;
-  let agent = replay.agent + direction;
-  while (agent in agents && !agents[agent]) agent += direction;
-  if (agents[agent]) replay.visit(agent);
+  const { recording, agent: shown } = replay;
+  const { agents } = recording;
+  let [agent] = recording.versions(shown);
+  do agent += direction;
+  while (agent in agents && agents[agent].previous !== null);
+  if (agent in agents) replay.visit(agent);
 }

@@ -103,6 +103,18 @@ export class Recording {
   }
 
   /**
+   * Returns the indices of all versions of an agent, the first one first.
+   *
+   * @param {number} place the index of any version
+   */
+  versions(place) {
+    const all = [place];
+    for (let { previous } = this.agents[place]; previous !== null; { previous } = this.agents[previous]) all.unshift(previous);
+    for (let { next } = this.agents[place]; next !== null; { next } = this.agents[next]) all.push(next);
+    return all;
+  }
+
+  /**
    * Returns the agent with an id.
    *
    * @param {number} id of a known agent

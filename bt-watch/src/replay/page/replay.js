@@ -25,6 +25,8 @@ export class Replay {
     this.moment = recording.first;
     /** True if the drawing moves to the running nodes. */
     this.follow = true;
+    /** True while there is a query in the search field: the results stay where they are. */
+    this.searches = false;
     /** True if a drawing has been requested. */
     this.pending = false;
     /** True if nodes were folded automatically: they are unfolded when they become active. */
@@ -96,14 +98,14 @@ export class Replay {
   }
 
   /**
-   * Shows an agent or a version of its tree; if it did not exist at the current moment, goes to one at which it did.
+   * Shows an agent; if it did not exist at the current moment, goes to one at which it did.
    *
-   * @param {number} agent an index of `recording.agents`
+   * @param {number} agent an index of `recording.agents`: that of any version
    */
   visit(agent) {
-    const { since, retired, next } = this.recording.agents[agent];
-    this.choose(agent);
-    this.goTo(Math.max(since, next === null ? this.moment : Math.min(retired, this.moment)));
+    const version = this.recording.versionAt(agent, this.moment);
+    this.choose(version);
+    this.goTo(Math.max(this.recording.agents[version].since, this.moment));
   }
 
   /**
@@ -296,7 +298,8 @@ export class Replay {
   /** Shows the agent on the timeline. */
   openTimeline() {
     const { history, recording } = this;
-    this.views.timeline.open(history, recording, (moment) => recording.time(moment, history.agent));
+    const versions = recording.versions(this.agent).map((place) => recording.agents[place].since).filter((since) => since > 0);
+    this.views.timeline.open(history, { recording, versions }, (moment) => recording.time(moment, history.agent));
   }
 
   /** Draws the chosen numbers on the timeline. */
@@ -355,7 +358,7 @@ export class Replay {
     /** @type {(node: number) => string | null} */
     const keptBy = (node) => (isGap ? null : history.agent.keptBy(node, moment));
     tree.show(tick.states, counts, keptBy);
-    if (this.follow && tick.doing.length > 0) {
+    if (this.follow && !this.searches && tick.doing.length > 0) {
       if (this.folds) tree.reveal(tick.doing[0]);
       const box = tree.boxOf(tick.doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });

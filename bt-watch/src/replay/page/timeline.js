@@ -49,6 +49,12 @@ export class Timeline {
     this.plots = [];
     /** @type {import("./page").Gap[]} */
     this.gaps = [];
+    /**
+     * The moments at which new versions of the tree begin.
+     *
+     * @type {number[]}
+     */
+    this.versions = [];
     /** @type {import("./history.js").History} set by `open`, before anything is drawn */
     this.history = /** @type {any} */ (null);
     /** @type {number | null} */
@@ -70,14 +76,16 @@ export class Timeline {
    * Shows another agent, or more moments of the same one.
    *
    * @param {import("./history.js").History} history
-   * @param { {first: number, end: number, gaps?: import("./page").Gap[]} } moments
+   * @param { {recording: { first: number, end: number, gaps?: import("./page").Gap[] }, versions: number[]} } moments those at which
+   * new versions of the tree begin
    * @param {(moment: number) => number | null} timeOf
    */
-  open(history, { first, end, gaps = [] }, timeOf) {
+  open(history, { recording: { first, end, gaps = [] }, versions }, timeOf) {
     this.timeOf = timeOf;
     if (history !== this.history) this.node = null;
     this.history = history;
     this.gaps = gaps;
+    this.versions = versions;
     this.span.setMoments(first, end);
     this.draw();
   }
@@ -197,16 +205,18 @@ export class Timeline {
     if (text.length > 2) context.fillText(text, left + 6, LANE / 2 + 0.5);
   }
 
-  /** Draws a line where this version of the tree begins, and where the next one begins. */
+  /** Draws a line where each version of the tree begins, and names those that this version begins and ends with. */
   drawVersions() {
     const { context, span } = this;
     const { since, next, retired } = this.history.agent;
     const height = this.height - AXIS;
-    for (const moment of [since, next === null ? 0 : retired + 1]) {
+    const ends = next === null ? null : retired + 1;
+    for (const moment of this.versions) {
       const x = span.x(moment);
-      if (moment === 0 || x < 0 || x > span.width) continue;
+      if (x < 0 || x > span.width) continue;
       context.fillStyle = this.colours.text;
       context.fillRect(x - 0.75, 0, 1.5, height);
+      if (moment !== since && moment !== ends) continue;
       context.font = this.fonts.detail;
       context.textBaseline = "bottom";
       context.textAlign = x > span.width / 2 ? "right" : "left";

@@ -91,6 +91,34 @@ fn a_tree_that_is_too_large_begins_with_the_root_and_what_runs() {
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn what_was_found_stays_while_the_page_follows() {
+    let recording = large::recording(1_000, 60);
+    let agent = recording.agents().next().expect("somebody was recorded");
+    let browser = Browser::start();
+    let page = open(&browser, &recording, "first-search.html", "");
+    let has_label = |node: &usize| agent.tree().nodes()[*node].label.is_some();
+    let found = (0..1_000).rfind(has_label).expect("some nodes have labels");
+    page.press("/");
+    page.type_text(agent.tree().nodes()[found].name());
+    page.press("Enter");
+    for tick in 2..=60 {
+        page.run("document.getElementById('forward').click()");
+        page.wait_until(&format!("document.getElementById('tick').value == {tick}"));
+    }
+    page.rest();
+    assert_eq!(unseen(&page, &[found]), json!([]));
+    assert_eq!(page.read("document.getElementById('follow').ariaPressed"), "true");
+    // Without the search, the page follows what runs.
+    page.press("Escape");
+    let runs = agent.active_at(59).last().expect("something runs").index();
+    page.wait_until(&format!("document.querySelector('#node-{runs} .box')"));
+    page.rest();
+    assert_eq!(unseen(&page, &[runs]), json!([]));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
 #[derive(Default, Serialize)]
 struct Npc {
     time: Duration,
