@@ -1,7 +1,7 @@
 //! The editor of the live page: labels and names in its form, the first tree of a file, text that was not saved.
 
 use crate::village::Program;
-use browser::{Browser, Page};
+use browser::{Browser, Page, wait_until};
 use serde_json::Value;
 
 const WORK: &str = "\
@@ -102,6 +102,84 @@ fn text_that_was_not_saved_is_offered_until_somebody_decides() {
     }
     page.click("[data-note=unsaved] button");
     wait_for_text(&page, "'mine: sequence");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+const MEAL: &str = "\
+tree Villager {
+    sequence {
+        action Eat(bites = 3);
+        action GoTo(place = Home);
+    }
+}
+";
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_value_in_a_field_is_applied_before_the_field_is_left() {
+    let program = Program::start("typed", MEAL, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.click("#edit-rows [data-node='1']");
+    for (bites, key) in [(7, "Enter"), (9, "s")] {
+        page.wait_until("document.querySelector('#edit-form [data-field=bites]')");
+        page.run("document.querySelector('#edit-form [data-field=bites]').select()");
+        page.type_text(&bites.to_string());
+        page.press_with(&["Control"], key);
+        let expected = MEAL.replace("bites = 3", &format!("bites = {bites}"));
+        match key {
+            "Enter" => assert!(wait_until(|| program.bites() == bites)),
+            _ => assert!(wait_until(|| program.text() == expected)),
+        }
+        assert_eq!(text(&page), expected);
+        page.wait_until("document.activeElement.dataset.field === 'bites'");
+    }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_keyboard_focus_stays_in_the_editor() {
+    let program = Program::start("focus", MEAL, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    let has_focus =
+        |element: &str| page.wait_until(&format!("document.activeElement.matches(\"{element}\")"));
+    // Escape leaves a field, and drops what was typed.
+    for (node, field) in [(0, "label"), (1, "bites"), (2, "place")] {
+        page.click(&format!("#edit-rows [data-node='{node}']"));
+        page.wait_until(&format!("document.querySelector('#edit-form [data-field={field}]')"));
+        page.run(&format!("document.querySelector('#edit-form [data-field={field}]').focus()"));
+        if field != "place" {
+            page.type_text("8");
+        }
+        page.press("Escape");
+        has_focus("#edit-rows");
+    }
+    page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
+    assert_eq!(text(&page), MEAL);
+    // A choice in the form, and the button of a default, which is gone then.
+    page.run("document.querySelector('#edit-form [data-field=place]').focus()");
+    page.press("ArrowDown");
+    wait_for_text(&page, "GoTo(place = Field)");
+    has_focus("[data-field=place]");
+    page.click("#edit-form button[data-field=place]");
+    wait_for_text(&page, "action GoTo;");
+    has_focus("select[data-field=place]");
+    // A choice in the palette.
+    page.click("#edit-palette [data-place='0']");
+    page.wait_until("document.querySelectorAll('#edit-rows [data-node]').length === 4");
+    has_focus("#edit-rows");
+    // A completion.
+    page.click("#edit-rows [data-node='1']");
+    page.wait_until("document.querySelector('#edit-form [data-field=expression]')");
+    page.run("document.querySelector('#edit-form [data-field=expression]').select()");
+    page.type_text("Sle");
+    page.wait_until("document.querySelector('#edit-popup:not([hidden]) [role=option]')");
+    page.press("ArrowDown");
+    page.press("Enter");
+    wait_for_text(&page, "action Sleep;");
+    has_focus("[data-field=expression]");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -206,6 +284,7 @@ fn a_header_is_written_in_the_form() {
     wait_for_text(&page, "tree Rest(rounds: u32, parameter: u32 = 0) {");
     page.click("#edit-form [data-add=results]");
     wait_for_text(&page, "-> (result: u32) {");
+    page.wait_until("document.activeElement.dataset.field === 'results-0-name'");
     page.screenshot(&crate::pages::directory().join("editor-header.png"));
     fill(&page, "parameters-1-type", "Dur");
     wait_for_text(&page, "parameter: Dur = 0");

@@ -150,6 +150,8 @@ fn a_parameter_is_dragged_while_two_hundred_agents_run() {
     page.click("#edit-undo");
     assert_eq!(text(&page), MEAL);
     assert!(wait_until(|| program.bites() == 600));
+    // The versions that the drag has made are no further agents.
+    assert_eq!(page.read("document.getElementById('agent').options.length"), 200);
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -181,9 +183,13 @@ fn text_that_is_not_saved_survives_a_reload() {
     let browser = Browser::start();
     let page = program.edit(&browser);
     go_behind(&page, "Twice a day.");
+    // The text of another program, which had this address before, stays, too.
+    page.run("sessionStorage.setItem('behavior-tree-editor', JSON.stringify({ texts: { '/a.tree': { 'a.tree': '' } } }))");
     page.type_text(" Or more.");
     page.wait_until(&format!("{STATE} === 'not saved · not applied'"));
     page.reload();
+    let kept = "'/a.tree' in JSON.parse(sessionStorage.getItem('behavior-tree-editor')).texts";
+    assert_eq!(page.read(kept), true);
     page.wait_until("document.querySelector('[data-note=unsaved]')");
     assert_eq!(text(&page), MEAL);
     page.screenshot(&pages::directory().join("editor-reload.png"));
@@ -222,6 +228,13 @@ fn a_file_that_changed_on_disk_is_shown_and_never_overwritten() {
     assert_eq!(text(&page), theirs);
     page.click("#edit-undo");
     assert!(text(&page).contains("Mine."), "{}", text(&page));
+    // A file that is as before again differs no more.
+    for (on_disk, notes) in [(&*theirs, 0), (MEAL, 1), (&theirs, 0)] {
+        fs::write(&program.file, on_disk).expect("the file can be written");
+        page.wait_until(&format!(
+            "document.querySelectorAll('[data-note=disk]').length === {notes}"
+        ));
+    }
     // The next one is kept, and replaces the file.
     fs::write(&program.file, MEAL.replace("bites = 3", "bites = 5"))
         .expect("the file can be written");

@@ -43,7 +43,7 @@ export class Editor {
     this.drag = new TreeDrag(commands, this.palette);
     new NodeForm(model, completions, { onStep: () => this.applyAtOnce() });
     this.timer = 0;
-    model.offered = readUnsaved(opened.path)?.texts ?? {};
+    model.offered = readUnsaved().texts[opened.path] ?? {};
     model.on("file", () => this.showFile());
     model.on("state", () => this.showState());
     model.on("text", () => this.store());
@@ -108,8 +108,9 @@ export class Editor {
     event.stopPropagation();
     // A value that was typed into a field of the form is an edit, which comes first.
     const active = document.activeElement;
-    if (active instanceof HTMLInputElement && byId("edit-form").contains(active)) active.blur();
-    action();
+    if (!(active instanceof HTMLInputElement && byId("edit-form").contains(active))) return action();
+    active.dispatchEvent(new Event("change"));
+    model.queue.then(action);
   }
 
   /**
@@ -160,7 +161,7 @@ export class Editor {
     const { model } = this;
     const open = !byId("edit").hidden;
     const { file, text, texts } = model.edited;
-    writeUnsaved({ path: model.opened.path, open, texts: { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) } });
+    writeUnsaved(model.opened.path, open, { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */

@@ -27,8 +27,10 @@ export class EditFiles {
   /** Has the running agents take the text. */
   async apply() {
     const { model } = this;
-    const { text, file } = model;
     this.works = true;
+    // The changes that were asked for come first.
+    await model.queue;
+    const { text, file } = model;
     const answer = await model.request("apply", model.edited);
     this.works = false;
     if (!answer) return;
@@ -51,8 +53,9 @@ export class EditFiles {
   async save() {
     const { model } = this;
     if (!model.maySave) return model.say("This program does not let pages save the file.");
-    const { text, file, disk } = model;
     this.works = true;
+    await model.queue;
+    const { text, file, disk } = model;
     const answer = await model.request("save", { file, text, disk: disk.mark });
     this.works = false;
     if (!answer) return;
@@ -113,6 +116,10 @@ export class EditFiles {
     if (!state || this.works || model.checked.text === null) return;
     const { file, applied } = model;
     const mark = state.disk[file];
+    if (mark === model.disk.mark && this.noted !== null) {
+      this.noted = null;
+      closeNote("disk");
+    }
     if (mark && mark !== model.disk.mark && mark !== this.noted) {
       this.noted = mark;
       const answer = await model.request("revert", { file });
@@ -136,6 +143,7 @@ export class EditFiles {
   differs({ text, disk }) {
     const { model } = this;
     this.noted = disk;
+    closeNote("disk");
     const isOwn = model.isUnsaved;
     model.disk = isOwn ? model.disk : { text, mark: disk };
     if (!isOwn) return this.take(text, "The file has changed on disk; its text is shown.");

@@ -47,6 +47,7 @@ export class NodeForm {
     this.shown = "";
     // Enter in the only field of a form sends the form, and so loads the page again.
     this.element.addEventListener("submit", (event) => event.preventDefault());
+    this.element.addEventListener("keydown", (event) => this.onKey(event));
     // Until the program has checked a text, the form shows the one before.
     const busy = () => this.element.setAttribute("aria-busy", String(model.checked.text !== model.text));
     model.on("text", busy);
@@ -55,6 +56,20 @@ export class NodeForm {
       busy();
     });
     model.on("selected", () => this.show());
+  }
+
+  /**
+   * Leaves the form for the tree; what was typed into the field is dropped.
+   *
+   * @param {KeyboardEvent} event
+   */
+  onKey(event) {
+    const { key, target } = event;
+    if (key !== "Escape") return;
+    if (target instanceof HTMLInputElement) target.value = target.defaultValue;
+    byId("edit-rows").focus();
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** Shows the form of the selected node. */
@@ -68,12 +83,15 @@ export class NodeForm {
     // A dragged field stays; it has the value already.
     if (this.writes && this.element.querySelector(".drag-number:active")) return;
     this.shown = shape;
-    const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : {};
+    const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : null;
     if (!tree) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
     else if (!node) this.element.replaceChildren(...this.treeRows(tree, at.tree));
     else this.element.replaceChildren(...this.head(node), ...this.labelRows(node), ...this.expressionRows(node), ...this.argumentRows(node));
+    if (!active) return;
     const fields = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("[data-field]")]);
-    fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call)?.focus();
+    const field = fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call);
+    // The field may be gone.
+    (field ?? byId("edit-rows")).focus();
   }
 
   /**
@@ -89,6 +107,7 @@ export class NodeForm {
     field.addEventListener("change", () => {
       const written = asName(field.value);
       if (written === null || written === "") return this.refuse(field, name, "The name of a tree is one word of letters, digits and “_”.");
+      field.defaultValue = field.value;
       return this.rename(field, () => model.checked.trees[tree]?.at, { old: name, name: written });
     });
     const said = html("p", { class: "quiet" }, "What uses a name gets the new one, too, also in other files.");
@@ -135,18 +154,19 @@ export class NodeForm {
   input({ field, value, change, before = "", after = "", without, label, placeholder = "", call = null, literal = (typed) => typed.trim(), declared }) {
     const { model } = this;
     const area = html("input", { "data-field": field, "data-call": call ?? "", "aria-label": label, placeholder, spellcheck: "false", autocomplete: "off" });
+    // In this order, the cursor is at the end.
     area.value = value;
-    let last = value;
+    area.defaultValue = value;
     const write = () => {
-      if (area.value === last) return;
+      if (area.value === area.defaultValue) return;
       const typed = literal(area.value);
       if (typed === "" && without === undefined) {
-        area.value = last;
+        area.value = area.defaultValue;
         return;
       }
-      last = area.value;
+      area.defaultValue = area.value;
       if (declared) {
-        this.rename(area, declared, { old: value, name: asName(typed) ?? typed }).then(() => (last = area.value));
+        this.rename(area, declared, { old: value, name: asName(typed) ?? typed }).then(() => (area.defaultValue = area.value));
         return;
       }
       model.change(() => change(typed === "" ? (without ?? "") : before + typed + after));
@@ -181,7 +201,7 @@ export class NodeForm {
    * @param { {old: string, name: string} } names
    */
   async rename(field, place, { old, name }) {
-    if (!(await this.model.rename(place, name))) field.value = old;
+    if (!(await this.model.rename(place, name))) [field.value, field.defaultValue] = [old, old];
   }
 
   /**
@@ -277,6 +297,7 @@ export class NodeForm {
     label.addEventListener("change", () => {
       const written = asName(label.value);
       if (written === null) return this.refuse(label, shown.label ?? "", "A label is one word of letters, digits and “_”.");
+      label.defaultValue = label.value;
       return model.change(() => ({ label: { node: index, label: written } }));
     });
     const key = shown.key?.replace(/\s*=>\s*$/, "") ?? "";
@@ -326,7 +347,12 @@ export class NodeForm {
     const isNumber = readNumber(argument.value || standing || "") !== null;
     if (isNumber && field instanceof HTMLInputElement) {
       const end = () => this.model.list.split();
-      parts.push(dragHandle(field, type, { onStep: (value) => this.step(shown, value), onEnd: end }));
+      /** @type {(value: string) => void} */
+      const onStep = (value) => {
+        field.defaultValue = value;
+        this.step(shown, value);
+      };
+      parts.push(dragHandle(field, type, { onStep, onEnd: end }));
     }
     const label = html("label", { class: "field", "data-given": argument.given ? "" : null }, ...parts);
     const said = [isText(parameter) ? "text" : type, parameter?.unit, parameter?.reference ? "read in every tick" : "", parameter?.default != null ? `default ${parameter.default}` : "", parameter?.documentation].filter(Boolean).join(" · ");
@@ -375,7 +401,8 @@ export class NodeForm {
    * @param {number | null} call
    */
   reset(name, call) {
-    const button = html("button", { type: "button", class: "small", title: "Use the default" }, "default");
+    // The field has the focus when the button is gone.
+    const button = html("button", { type: "button", class: "small", title: "Use the default", "data-field": name, "data-call": call ?? "" }, "default");
     button.addEventListener("click", () => this.write({ name, call }, ""));
     return button;
   }

@@ -344,7 +344,7 @@ export class EditModel {
     }
     const rename = {};
     for (const [other, sheet] of this.others) {
-      if (texts[other] === undefined) continue;
+      if (texts[other] === undefined || texts[other] === sheet.text) continue;
       sheet.list.add(sheet.text, texts[other], { before: sheet.select, after: sheet.select, merge: null, rename });
       sheet.text = texts[other];
     }

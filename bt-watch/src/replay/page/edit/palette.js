@@ -28,7 +28,9 @@ export class Palette {
     this.filter.addEventListener("keydown", (event) => this.onKey(event));
     this.list.addEventListener("click", (event) => {
       const row = /** @type {Element} */ (event.target).closest("[data-place]");
-      if (row) this.take(Number(row.getAttribute("data-place")));
+      if (!row) return;
+      byId("edit-rows").focus();
+      this.take(Number(row.getAttribute("data-place")));
     });
     model.on("checked", () => this.followTrees());
     model.on("selected", () => this.showPurpose());

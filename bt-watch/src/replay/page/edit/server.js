@@ -18,7 +18,7 @@ export async function askProgram(path, body = {}) {
   try {
     answer = await fetch(`edit/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
   } catch {
-    throw new Error("The program does not answer. It may have ended; the text stays in this page.");
+    throw new Error("The program does not answer. It may have ended; the text stays in this page, which goes on when the program is started again.");
   }
   if (!answer.ok) throw new Error(`The program refused this: ${(await answer.text()).slice(0, 300)}`);
   return answer.json();

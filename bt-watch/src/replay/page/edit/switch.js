@@ -15,6 +15,7 @@ const KEYS = [
   ["w u k", "edit the tree: wrap, unwrap, change the kind"],
   ["Alt+↑ ↓ ← →", "edit the tree: move the node"],
   ["n Delete Space", "edit the tree: add a tree, delete the node, to its form"],
+  ["Esc", "edit: from the form to the tree, from the tree to the text"],
 ];
 
 /** Opens and closes the editor. */
@@ -37,7 +38,7 @@ class EditorSwitch {
       this.toggle();
     });
     byId("keys").prepend(...KEYS.map(([keys, does]) => html("div", {}, html("dt", {}, keys), html("dd", {}, does))));
-    if (readUnsaved()?.open) this.open();
+    if (readUnsaved().open) this.open();
   }
 
   /** Opens the editor, or closes it. */

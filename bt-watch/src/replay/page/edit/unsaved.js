@@ -2,29 +2,33 @@
 
 const KEY = "behavior-tree-editor";
 
-/** @typedef { {path: string, open: boolean, texts: Record<string, string>} } Unsaved the path of the first file, and texts by their files */
+/**
+ * @typedef { {open: boolean, texts: Record<string, Record<string, string>>} } Unsaved whether the editor is open, and the texts of
+ * each program by their files: another program may have the address next
+ */
 
 /**
- * Returns what was stored for the files of a program, or null.
+ * Returns what was stored.
  *
- * @param {string | null} path any program if it is null
- * @returns {Unsaved | null}
+ * @returns {Unsaved}
  */
-export function readUnsaved(path = null) {
+export function readUnsaved() {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return stored && (path === null || stored.path === path) ? stored : null;
+    return { open: false, texts: {}, ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return null;
+    return { open: false, texts: {} };
   }
 }
 
 /**
- * Stores texts.
+ * Stores the texts of a program.
  *
- * @param {Unsaved} unsaved
+ * @param {string} path its first file
+ * @param {boolean} open whether the editor is open
+ * @param {Record<string, string>} texts by their files
  */
-export function writeUnsaved(unsaved) {
+export function writeUnsaved(path, open, texts) {
+  const unsaved = { open, texts: { ...readUnsaved().texts, [path]: texts } };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(unsaved));
   } catch {
