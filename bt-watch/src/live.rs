@@ -55,9 +55,12 @@ use crate::record::{AgentId, Recorder, Recording};
 use bt_core::{Agent, Inspect, Machine, NoObserver, Observer, Status};
 use serde::Serialize;
 use shared::Shared;
+use std::env;
 use std::format;
 use std::io;
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::ops::Range;
+use std::path::Path;
 use std::string::String;
 use std::sync::Arc;
 use std::thread;
@@ -86,6 +89,12 @@ mod timed;
 pub use edit::Edits;
 use server::Server;
 
+/// The first port of a program is one of these, which systems do not give to other programs by themselves.
+const PORTS: Range<u16> = 20_000..28_000;
+
+/// The number of ports that a program tries before it takes any.
+const TRIED_PORTS: u16 = 8;
+
 /// A recorder that browsers can read while the program runs; see [`live`](self).
 #[derive(Debug)]
 pub struct Live {
@@ -101,13 +110,19 @@ impl Live {
     /// The capacity of the recorder in bytes, for pages that connect late.
     const CAPACITY: usize = 4 << 20;
 
-    /// Starts a server at 127.0.0.1, which only this machine can reach, with a free port.
+    /// Starts a server at 127.0.0.1, which only this machine can reach.
+    ///
+    /// A program gets the same port at each start, unless another one uses it: then a page that is still open goes on with
+    /// the program that was started again. The port depends on the file name of the program. [`at`](Self::at) with port 0
+    /// takes any free port.
     ///
     /// # Errors
     ///
     /// If the system does not allow it.
     pub fn start() -> io::Result<Self> {
-        Self::at("127.0.0.1:0")
+        let program = env::current_exe().ok();
+        let name = program.as_deref().and_then(Path::file_stem).unwrap_or_default();
+        Self::at(&*addresses(name.as_encoded_bytes()))
     }
 
     /// Starts a server at this address, which must be an address that only this machine can reach.
@@ -341,6 +356,18 @@ impl Live {
     pub fn recording(&self) -> Recording {
         self.shared.look(|recorder| recorder.recording().clone())
     }
+}
+
+/// The addresses at which a program with this name may listen, the first free one first.
+fn addresses(name: &[u8]) -> Vec<SocketAddr> {
+    // FNV-1a, which is the same in all releases.
+    let hash = name
+        .iter()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    let number = u16::try_from(hash % u32::from(PORTS.end - PORTS.start)).unwrap_or_default();
+    let port = PORTS.start + number;
+    let ports = (port..port + TRIED_PORTS).chain([0]);
+    ports.map(|port| (Ipv4Addr::LOCALHOST, port).into()).collect()
 }
 
 impl Drop for Live {

@@ -1,6 +1,6 @@
 //! A program that panics while pages are open.
 
-use super::Live;
+use super::{Live, PORTS, addresses};
 use crate::record::{AgentId, Recording};
 use bt_core::{Status, behavior_tree};
 use serde_json::Value;
@@ -30,6 +30,27 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The interval between the requests of a page in these tests.
 const PERIOD: Duration = Duration::from_millis(5);
+
+/// A page that is still open goes on with the program that was started again.
+#[test]
+fn a_program_has_the_same_port_at_each_start() {
+    let name = "a program that nobody else starts";
+    let start = || Live::at(&*addresses(name.as_bytes())).expect("the system lets it listen");
+    let first = start();
+    let port = first.address().port();
+    assert!(PORTS.contains(&port), "{port}");
+    // While it runs, a second one has the next port.
+    assert!(start().address().port() > port);
+    drop(first);
+    assert_eq!(start().address().port(), port);
+    let of_others = |name: &str| addresses(name.as_bytes());
+    assert_ne!(of_others("guard"), of_others("guards"));
+    assert_eq!(
+        of_others(name).last().map(SocketAddr::port),
+        Some(0),
+        "any port is better than none"
+    );
+}
 
 fn start() -> (Live, AgentId) {
     let mut live = Live::with_patience("127.0.0.1:0", PATIENCE).expect("the system lets it listen");

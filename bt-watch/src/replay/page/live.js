@@ -143,7 +143,8 @@ export class Live {
     const text = state.lost ? "○ no answer" : state.paused ? "❚❚ paused" : "● live";
     setText(byId("live-state"), text);
     const patience = `The program continues by itself when no page is open any more, after at most ${state.patience} s if no page is in the background.`;
-    setAttribute(byId("live-state"), "title", state.paused ? patience : null);
+    const lost = `The program has ended or hangs. Start it again: this page goes on with it at ${location.host}. If the program names another address, open that one.`;
+    setAttribute(byId("live-state"), "title", state.lost ? lost : state.paused ? patience : null);
     setAttribute(byId("live-state"), "data-state", state.lost ? "failure" : state.paused ? "aborted" : "success");
     const off = !state.pausable || Boolean(state.lost);
     for (const id of /** @type {const} */ (["live-pause", "live-step"])) if (byId(id).hidden !== off) byId(id).hidden = off;

@@ -145,8 +145,11 @@ function start(data) {
 }
 
 /** Looks for the first agent of the program; the editor works without one. */
-function reloadUnlessEditing() {
-  if (!document.documentElement.hasAttribute("data-editing")) location.reload();
+async function reloadUnlessEditing() {
+  if (document.documentElement.hasAttribute("data-editing")) return;
+  // While the program does not answer, the page stays.
+  const answer = await fetch("recording?after=-1").catch(() => null);
+  if (answer?.ok) location.reload();
 }
 
 /** @type { {agents: unknown[]} } */

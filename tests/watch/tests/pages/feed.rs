@@ -67,7 +67,7 @@ fn tick_all(live: &mut Live, crowd: &mut [(AgentId, Walker)], number: usize) {
 #[test]
 fn readers_of_everything_are_answered_by_a_program_that_never_rests() {
     const READERS: usize = 4;
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let mut crowd = crowd(&mut live, 200);
     let (url, reading) = (live.url(), AtomicUsize::new(READERS));
     let read = || {
@@ -90,7 +90,7 @@ fn readers_of_everything_are_answered_by_a_program_that_never_rests() {
 
 #[test]
 fn who_knows_everything_is_told_little() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let mut crowd = crowd(&mut live, 200);
     (0..5).for_each(|number| tick_all(&mut live, &mut crowd, number));
     let url = live.url();
@@ -108,7 +108,7 @@ fn who_knows_everything_is_told_little() {
 
 #[test]
 fn a_moment_that_goes_on_is_told_again() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let guard = live.agent::<Guard>("guard");
     let (mut tree, mut npc) = (Guard::new(), Npc::default());
     for _ in 0..3 {
@@ -136,7 +136,7 @@ fn a_moment_that_goes_on_is_told_again() {
 fn what_is_told_is_what_was_recorded() {
     const PARTS: i64 = 5;
     const MOMENTS: i64 = 100;
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let (url, guard) = (live.url(), live.agent::<Guard>("guard"));
     let (sender, acknowledged) = mpsc::channel();
     let program = thread::spawn(move || {
@@ -179,7 +179,7 @@ fn what_is_told_is_what_was_recorded() {
 
 #[test]
 fn who_comes_back_late_is_told_what_is_true_then() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let mut crowd = crowd(&mut live, 20);
     // An agent that rests from the first moment on.
     let guard = live.agent::<Guard>("guard");

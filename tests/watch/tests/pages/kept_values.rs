@@ -108,7 +108,7 @@ fn a_page_shows_the_values_of_each_tick() {
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_live_page_follows_the_values() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let hunter = live.agent::<Hunt>("hunter");
     let (mut tree, mut world) = (Hunt::new(), 5);
     live.tick(hunter, &mut tree, &mut world);

@@ -48,6 +48,7 @@ fn two_browsers_follow_a_program() {
     }
     for page in &pages {
         page.wait_until("document.getElementById('live-state').textContent === '○ no answer'");
+        page.wait_until("document.getElementById('live-state').title.includes('Start it again: this page goes on')");
         page.press("End");
         let (tick, states) = seen(page);
         assert_eq!(states, states_at(agent, tick - 1), "tick {tick}");
@@ -65,7 +66,7 @@ behavior_tree! {
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn an_agent_with_a_new_tree_joins_while_the_page_is_open() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let guard = live.agent::<program::Guard>("guard");
     let (mut tree, mut npc) = (program::Guard::new(), program::Npc::default());
     live.tick(guard, &mut tree, &mut npc);

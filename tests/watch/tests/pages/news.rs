@@ -37,7 +37,7 @@ struct Days {
 
 impl Days {
     fn start() -> Self {
-        let mut live = Live::start().expect("the system lets it listen");
+        let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
         let writer = live.agent::<Writer>("writer");
         Self { live, writer, tree: Writer::new(), diary: Diary::default() }
     }
@@ -66,7 +66,7 @@ fn wait_for_tick(page: &Page<'_>, tick: u64) {
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn what_is_added_to_a_moment_is_shown() {
-    let mut live = Live::start().expect("the system lets it listen");
+    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
     let guard = live.agent::<Guard>("guard");
     let (mut tree, mut npc) = (Guard::new(), Npc::default());
     live.tick(guard, &mut tree, &mut npc);

@@ -46,7 +46,7 @@ struct Burning {
 
 impl Burning {
     fn new(length: u32) -> Self {
-        let mut live = Live::start().expect("the system lets it listen");
+        let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
         let agent = live.agent::<Fuse>("fuse");
         Self { live, agent, tree: Fuse::new(), length }
     }

@@ -13,7 +13,7 @@ fn answer(url: &str, request: &str) -> (String, String) {
 }
 
 fn start() -> Live {
-    Live::start().expect("the system lets it listen")
+    Live::at("127.0.0.1:0").expect("the system lets it listen")
 }
 
 /// Asserts that the server accepts, or refuses, a host.

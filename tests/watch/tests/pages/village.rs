@@ -113,7 +113,7 @@ impl Program {
         }
         let file = folder.join("village.tree");
         fs::write(&file, text).expect("the file can be written");
-        let mut live = Live::start().expect("the system lets it listen");
+        let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
         live.let_pause(true);
         let mut edits = live.let_edit::<Village>(&file).expect("the file can be edited");
         let mut trees = Village::load(&file)

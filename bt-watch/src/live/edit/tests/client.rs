@@ -26,7 +26,7 @@ impl Studio {
         fs::create_dir_all(&folder).expect("the folder can be made");
         let path = folder.join("walker.tree");
         fs::write(&path, text).expect("the file can be written");
-        let mut live = Live::start().expect("the system lets it listen");
+        let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
         let edits = live.let_edit::<Walks>(&path).expect("the file can be read");
         Self { live, edits: Some(edits), path }
     }
