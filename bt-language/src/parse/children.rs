@@ -197,7 +197,8 @@ impl Reader<'_> {
         })?;
         let keys = self.expressions.of(Purpose::Answer);
         let early = keys.take(read.1.len().saturating_sub(1)).find(|key| key.text() == ELSE);
-        if let Some(early) = early {
+        // Without all keys, nobody knows which one is the last.
+        if let Some(early) = early.filter(|_| read.0.is_some()) {
             let text =
                 "`else` stands in front of the last child: those after it would not be asked";
             self.notes.error(first_span(early), text);
@@ -216,7 +217,7 @@ impl Reader<'_> {
         let group = self.braces()?;
         let mut inner = Cursor::of(&group);
         let (mut children, mut is_readable) = (Vec::new(), true);
-        while !inner.is_empty() {
+        while eat_ends(&mut inner, self.notes) {
             let description = docs(&mut inner, self.notes);
             let span = inner.span();
             let key = key(&mut inner, self.notes);
@@ -485,6 +486,9 @@ pub(super) fn lone_node(tokens: &TokenStream) -> Option<Ident> {
 /// `EXPR =>`
 fn key(input: &mut Cursor, what: &str, meaning: Meaning, notes: &mut Notes) -> Key {
     let start = input.span();
+    if let Some(alone) = alone_in_line(input, what, notes) {
+        return alone;
+    }
     let Some((tokens, arrow)) = left_of_arrow(input) else {
         notes.error(start, format!("expected {what} before the node: `… => node`"));
         if input.peek_node() || input.peek_punct('\'') {
@@ -540,6 +544,9 @@ fn otherwise(input: &mut Cursor) -> Option<Expression> {
 fn pattern_of_file(input: &mut Cursor, notes: &mut Notes) -> Key {
     let start = input.span();
     let expected = "expected a pattern before the node: `PATTERN => node`";
+    if let Some(alone) = alone_in_line(input, "a pattern", notes) {
+        return alone;
+    }
     match left_of_arrow(input) {
         Some((tokens, _)) if tokens.is_empty() => notes.error(start, expected),
         Some((tokens, _)) => return Key::Expression(tokens.into()),
@@ -582,9 +589,33 @@ fn pattern(input: &mut Cursor, notes: &mut Notes) -> Key {
     Key::Unread
 }
 
+/// Reports a word of a file that is alone in its line, where a key and a node should stand: nothing else has been typed.
+fn alone_in_line(input: &mut Cursor, what: &str, notes: &mut Notes) -> Option<Key> {
+    let mut ahead = input.clone();
+    let word = ahead.eat_ident().filter(|word| Word::of(word).is_none() && word != ELSE)?;
+    let goes_on = |input: &Cursor| match input.peek() {
+        Some(TokenTree::Punct(sign)) => sign.as_char() != '\'',
+        // The arguments of a word.
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Parenthesis,
+        Some(TokenTree::Ident(_) | TokenTree::Literal(_)) | None => false,
+    };
+    let is_alone = ahead.is_empty() || (ahead.begins_line() && !goes_on(&ahead));
+    if !(notes.is_file && is_alone) {
+        return None;
+    }
+    let text = format!("expected {what}, `=>` and a node, found only `{word}`: `… => node`");
+    notes.error(word.span(), text);
+    *input = ahead;
+    Some(Key::Alone)
+}
+
 /// Eats a key, which may contain braces, and its arrow, if an arrow comes before the next `;`.
 /// Returns the tokens and the span of the arrow.
 fn left_of_arrow(input: &mut Cursor) -> Option<(TokenStream, Span)> {
+    // A node with a label, whose key is missing.
+    if input.peek_punct('\'') {
+        return None;
+    }
     let mut ahead = input.clone();
     let _ = ahead.until(&|input| input.peek_arrow() || input.peek_punct(';'));
     if !ahead.peek_arrow() {

@@ -342,7 +342,10 @@ impl Reader<'_> {
 
     /// `subtree Patrol;` in a file.
     fn subtree_of_file(&mut self) -> Option<Subtree> {
-        let Some(tree) = self.input.eat_ident() else {
+        // The next node is no name of a tree.
+        let is_next = self.input.begins_line() && self.input.peek_node();
+        let tree = if is_next { None } else { self.input.eat_ident() };
+        let Some(tree) = tree else {
             self.notes.error(self.word.span(), NO_TREE);
             self.input.skip_node(self.context);
             return None;

@@ -210,11 +210,12 @@ pub(crate) fn is_condition(input: &Cursor) -> bool {
 pub(super) fn eat_ends(input: &mut Cursor, notes: &mut Notes) -> bool {
     for end in [';', ','] {
         while input.peek_punct(end) {
-            let is_double = input.last().is_some_and(|last| is_punct(last, end));
-            let text = if is_double {
-                format!("there is a second `{end}` after this node; remove it")
-            } else {
-                format!("there is no `{end}` after the braces of a node; remove it")
+            let text = match input.last() {
+                None => format!("there is no node before this `{end}`; remove it"),
+                Some(last) if is_punct(last, end) => {
+                    format!("there is a second `{end}` after this node; remove it")
+                }
+                Some(_) => format!("there is no `{end}` after the braces of a node; remove it"),
             };
             notes.error(input.span(), text);
             input.advance();
@@ -323,7 +324,8 @@ fn as_meant(input: &Cursor, word: &Ident, written: &str) -> Option<Ident> {
     let fits = match (here.arguments(), here.children()) {
         (Arguments::None, Children::None) => input.peek_punct(';'),
         (arguments, Children::None | Children::One) if arguments.are_bare() => {
-            !input.is_empty() && !input.peek_punct(';') && !input.begins_node()
+            let is_there = !input.is_empty() && !input.peek_punct(';') && !input.begins_node();
+            is_there && !input.begins_line()
         }
         _ => false,
     };

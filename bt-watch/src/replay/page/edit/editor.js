@@ -108,7 +108,8 @@ export class Editor {
     event.stopPropagation();
     // A value that was typed into a field of the form is an edit, which comes first.
     const active = document.activeElement;
-    if (!(active instanceof HTMLInputElement && byId("edit-form").contains(active))) return action();
+    const isTyped = active instanceof HTMLInputElement && byId("edit-form").contains(active) && active.value !== active.defaultValue;
+    if (!isTyped) return action();
     active.dispatchEvent(new Event("change"));
     model.queue.then(action);
   }
