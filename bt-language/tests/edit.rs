@@ -56,6 +56,23 @@ fn an_outline_names_heads_keys_labels_and_arguments() {
     assert_eq!(outline.at(VILLAGER.find("Eat;").unwrap()), Some(5));
 }
 
+/// A node that is copied within a tree, or from another text, keeps the labels that are free.
+#[test]
+fn a_pasted_node_has_no_label_that_the_tree_has() {
+    let outline = edit::outline(VILLAGER);
+    let copied = edit::copy(VILLAGER, &outline, 2).expect("a node");
+    let copied = copied.replace("timeout", "'hurry: timeout");
+    let twice = changed(VILLAGER, &Change::Insert { at: gap(0, 3), source: &copied });
+    let [first, second] =
+        ["        Hunger(more_than = 0.5) => 'eat: sequence {", "        sequence {"];
+    assert!(twice.contains(first) && twice.contains(&format!("\n{second}\n")), "{twice}");
+    assert!(twice.contains("'hurry: timeout(20s) action Eat;"), "{twice}");
+    let two = format!("{VILLAGER}\ntree Other {{ running; }}\n");
+    let at = Gap { parent: Parent::Tree(1), index: 0 };
+    let other = changed(&two.replace("running;", ""), &Change::Insert { at, source: &copied });
+    assert_eq!(other.matches("'eat: sequence").count(), 2, "{other}");
+}
+
 #[test]
 fn a_node_moves_with_its_key_and_comments() {
     assert_eq!(

@@ -5,6 +5,7 @@ use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, Tree, outl
 use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Children, Family, Word};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Change<'a> {
-    /// Inserts a node.
+    /// Inserts a node, without the labels that its tree has already.
     Insert {
         /// The place.
         at: Gap,
@@ -294,10 +295,36 @@ fn target(outline: &Outline, node: usize, direction: Direction) -> Option<Gap> {
 
 /// Inserts a node.
 fn insert(text: &str, outline: &Outline, at: Gap, source: &str) -> Result<Revision, ChangeError> {
-    let (edit, inside) = insertion(text, outline, at, source.trim())?;
+    let tree = match at.parent {
+        Parent::Node(node) => of(outline, node)?.tree,
+        Parent::Tree(tree) => tree,
+    };
+    let source = with_new_labels(source.trim(), &labels(text, outline, tree));
+    let (edit, inside) = insertion(text, outline, at, &source)?;
     let start = edit.0.start + inside.start;
     let select = start..start + inside.len();
     Ok(Revision { text: apply(text, vec![edit]), select })
+}
+
+/// The labels of a tree.
+fn labels<'t>(text: &'t str, outline: &Outline, tree: usize) -> HashSet<&'t str> {
+    let nodes = outline.nodes.iter().filter(|node| node.tree == tree);
+    nodes.filter_map(|node| text.get(node.label.clone()?)).collect()
+}
+
+/// The text of a node without the labels that are known.
+fn with_new_labels(source: &str, known: &HashSet<&str>) -> String {
+    const BEGIN: &str = "tree T {";
+    let tree = format!("{BEGIN}{source}");
+    let outline = outline(&tree);
+    let is_known = |node: &&Node| {
+        node.label
+            .clone()
+            .and_then(|label| tree.get(label))
+            .is_some_and(|label| known.contains(label))
+    };
+    let edits = outline.nodes.iter().filter(is_known).map(|node| labelled(node, "")).collect();
+    apply(&tree, edits).split_off(BEGIN.len())
 }
 
 /// Returns the text of a node with its comments, without its key and its indentation, to be inserted elsewhere.

@@ -15,6 +15,9 @@ export class TreeCommands {
     this.view = view;
     /** The text that was copied last, if the browser does not allow to read the clipboard. */
     this.copied = "";
+    /** True if nothing can have been copied in another window since. */
+    this.isLast = false;
+    window.addEventListener("blur", () => (this.isLast = false));
   }
 
   /** The index of the selected node, or null. */
@@ -151,6 +154,7 @@ export class TreeCommands {
     const answer = await model.request("change", { text: model.text, change: { copy: { node } } });
     if (!answer?.source) return;
     this.copied = answer.source;
+    this.isLast = true;
     // Without the permission to write into the clipboard, the text can be pasted in this page.
     await navigator.clipboard?.writeText(answer.source).catch(() => {});
     model.say("Copied as text.");
@@ -178,8 +182,8 @@ export class TreeCommands {
 
   /** Inserts the text of the clipboard. */
   async pasteFromClipboard() {
-    const text = this.copied || (await navigator.clipboard?.readText().catch(() => "")) || "";
-    return this.paste(text);
+    const text = this.isLast ? this.copied : await navigator.clipboard?.readText().catch(() => "");
+    return this.paste(text ?? "");
   }
 
   /** Adds a tree without a root, and offers nodes for it. */
