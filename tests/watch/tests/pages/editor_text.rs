@@ -106,6 +106,27 @@ fn words_are_completed_and_explained() {
     type_keys(&page, ");");
     wait_for_mistakes(&page, 0);
     assert!(text(&page).contains("        action GoTo(place = Market);\n    }"), "{}", text(&page));
+    // A parenthesis comes with the one that closes it, and goes with it.
+    let row = "document.getElementById('edit-text').value.split('\\n')[6]";
+    let caret = "document.getElementById('edit-text').selectionStart - document.getElementById('edit-text').value.lastIndexOf('\\n', document.getElementById('edit-text').selectionStart - 1) - 1";
+    go_behind(&page, "place = Market);");
+    page.press("Enter");
+    type_keys(&page, "wai");
+    page.wait_until(
+        "document.querySelector('#edit-popup [aria-selected=true] .offer')?.textContent === 'wait'",
+    );
+    page.press("Enter");
+    page.wait_until(
+        "document.querySelector('#edit-popup [role=option] .offer')?.textContent === 'Pause'",
+    );
+    let row = |text: &str, at: u32| {
+        page.wait_until(&format!("{row}.trim() === '{text}' && {caret} === {at}"));
+    };
+    row("wait()", 13);
+    page.press("Backspace");
+    row("wait", 12);
+    type_keys(&page, "(2s);");
+    row("wait(2s);", 17);
     // The word under the mouse.
     let word = "[...document.querySelectorAll('#edit-lines .look-word')].find((part) => part.textContent === 'Eat')";
     page.point_at(page.middle(word));

@@ -40,7 +40,7 @@ export class TextView {
       boxOf: (start) => this.mirror.boxOf(start),
       write: (text, at) => {
         model.list.split();
-        model.edit(text, [at, at]);
+        model.edit(closed(text, at), [at, at]);
         area.focus();
       },
       marksFirst: true,
@@ -75,6 +75,7 @@ export class TextView {
   typed(event) {
     const { area, model } = this;
     const { selectionStart: start, selectionEnd: end } = area;
+    const text = event.inputType === "insertText" && event.data === "(" ? closed(area.value, end) : area.value;
     const isLetter = event.inputType === "insertText" && event.data?.length === 1 && /\S/.test(event.data);
     const deletes = /^deleteContent(Back|For)ward$/.test(event.inputType) && model.text.length - area.value.length === 1;
     const what = isLetter ? "typed" : deletes ? "deleted" : null;
@@ -82,7 +83,7 @@ export class TextView {
     if (!goesOn) this.group += 1;
     this.lastWhat = what;
     this.lastEnd = what === null ? -1 : end;
-    model.edit(area.value, [start, end], what !== null || event.isComposing ? `${what} ${this.group}` : null);
+    model.edit(text, [start, end], what !== null || event.isComposing ? `${what} ${this.group}` : null);
   }
 
   /**
@@ -104,6 +105,12 @@ export class TextView {
       const rest = closes ? `\n${indent}` : "";
       const at = start + text.length;
       model.edit(value.slice(0, start) + text + rest + value.slice(end).replace(closes ? /^[ \t]*/ : /^/, ""), [at, at]);
+    } else if (event.key === ")" && start === end && value[start] === ")" && isBalanced(lineAt(value, start))) {
+      event.preventDefault();
+      area.setSelectionRange(start + 1, start + 1);
+    } else if (event.key === "Backspace" && start === end && value.slice(start - 1, start + 1) === "()" && isBalanced(lineAt(value, start))) {
+      event.preventDefault();
+      model.edit(value.slice(0, start - 1) + value.slice(start + 1), [start - 1, start - 1]);
     } else if (event.key === "}" && /^\s+$/.test(value.slice(value.lastIndexOf("\n", start - 1) + 1, start))) {
       event.preventDefault();
       const from = Math.max(value.lastIndexOf("\n", start - 1) + 1, start - 4);
@@ -198,6 +205,36 @@ export class TextView {
     this.model.moveTo([start, end]);
     this.reveal(start);
   }
+}
+
+/**
+ * Returns the text with a closing parenthesis at a place behind an opening one, if no word and no value follows there.
+ *
+ * @param {string} text
+ * @param {number} at
+ */
+function closed(text, at) {
+  const isOpen = text[at - 1] === "(" && /^(?:[\s;,)}]|$)/.test(text.slice(at)) && !isBalanced(lineAt(text, at));
+  return isOpen ? `${text.slice(0, at)})${text.slice(at)}` : text;
+}
+
+/**
+ * Returns the line of a place.
+ *
+ * @param {string} text
+ * @param {number} at
+ */
+function lineAt(text, at) {
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1).split("\n", 1)[0];
+}
+
+/**
+ * Returns true if as many parentheses are closed as are opened.
+ *
+ * @param {string} line
+ */
+function isBalanced(line) {
+  return line.split("(").length === line.split(")").length;
 }
 
 /**
