@@ -13,9 +13,11 @@
 //! A tick that has come to a choice is a *configuration*. What follows depends on nothing else, so each
 //! configuration is continued once, wherever it comes from: the ticks of all states are one graph.
 
+mod asked;
 mod follow;
 mod part;
 mod path;
+mod reach;
 mod rule;
 mod search;
 mod state;
@@ -23,7 +25,9 @@ mod states;
 mod tick;
 mod ticks;
 mod verdict;
+mod why;
 
+pub use asked::{Asked, Reply, What};
 pub use follow::{Followed, Look};
 pub use part::{Known, Part};
 pub use rule::{Demand, RuleJudge};
@@ -32,9 +36,10 @@ pub use state::Watch;
 pub use states::States;
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 pub use verdict::{Doubt, Prover, Run, Typed, Verdict, breaks, described, name};
+pub use why::{Different, Piece, WhyNot, why_not};
 
 use crate::ast::{Purpose, key_purpose};
-use crate::machine::{Cell, Content, Frame, Keeps, Machine, Node, Status};
+use crate::machine::{Cell, Content, ExpressionId, Frame, Keeps, Machine, Node, Status};
 use state::{Layout, Packing, Shape, StatusReads};
 use tick::Tick;
 
@@ -140,9 +145,9 @@ impl Model {
     }
 }
 
-/// Numbers the cooldowns that a tick may come to twice: below a node of which a child that was aborted, or that was
-/// stopped, can be chosen again.
-fn cooling(machine: &Machine) -> Vec<Option<usize>> {
+/// Marks the nodes that a tick may come to twice: below a node of which a child that was aborted, or that was stopped, can
+/// be chosen again.
+fn comes_twice(machine: &Machine) -> Vec<bool> {
     let mut comes_twice = vec![false; machine.nodes.len()];
     for node in &machine.nodes {
         comes_twice[node.id.place()] = node.parent.is_some_and(|parent| {
@@ -150,6 +155,12 @@ fn cooling(machine: &Machine) -> Vec<Option<usize>> {
             comes_twice[parent.place()] || row.asks_gates || (row.interrupts && node.cleans_up)
         });
     }
+    comes_twice
+}
+
+/// Numbers the cooldowns that a tick may come to twice.
+fn cooling(machine: &Machine) -> Vec<Option<usize>> {
+    let comes_twice = comes_twice(machine);
     let mut next = 0;
     let place = |cell: &Cell| {
         let is_it = matches!(cell.of, Content::Time(_)) && comes_twice[cell.node.place()];
@@ -230,6 +241,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// The number of an expression, if it has one.
+    fn question(&self, of: ExpressionId) -> Option<u32> {
+        self.questions.get(of.node.place())?.get(of.place).copied().flatten()
+    }
+
     /// For each number of an expression the last node that a tick can be at when the expression is evaluated.
     ///
     /// A tick visits the nodes in their order, except for children that are tried in any order.

@@ -83,7 +83,7 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
     let mut player = Player { nodes, answers, random };
     let (mut state, mut all) = (model.start(), Vec::new());
     for tick in 1..=ticks {
-        let (seen, next) = model.play(&state, &mut |ways| player.choose(ways));
+        let (seen, next) = model.play(&state, |_, _, ways| player.choose(ways));
         state = next;
         let ticked = Ticked::of(&player.nodes, tick, &seen, false);
         if options.given("json") {

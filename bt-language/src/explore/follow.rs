@@ -1,16 +1,18 @@
 //! One tick of a model: one that looks like a tick that has happened, or one whose choices are made by a caller.
 
+use super::asked::{Asked, Key, Reply};
+use super::reach::Reach;
 use super::state::{Shape, Watch};
-use super::tick::{Stop, Tick};
+use super::tick::{Choice, Stop, Tick};
 use super::{End, Event, Model, Seen, State};
 use crate::machine::Status;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most parts of ticks that are tried for one tick that has happened.
-const MOST_PARTS: usize = 1 << 16;
+pub(super) const MOST_PARTS: usize = 1 << 16;
 
 /// The states in which a running tree may be: more than one if they have looked alike so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {
     states: BTreeSet<State>,
 }
@@ -31,6 +33,24 @@ impl Followed {
         Self { states: BTreeSet::from([model.start()]) }
     }
 
+    /// A tree in which these nodes are active; `None` if not all states can be visited with this number of parts of ticks.
+    #[must_use]
+    pub fn among(model: &Model, active: &[bool], mut transitions: u64) -> Option<Self> {
+        if !active.contains(&true) && !model.has_memory() {
+            return Some(Self::new(model));
+        }
+        let mut reach = Reach::new(model, [model.start()], true);
+        while reach.next(&mut transitions)? {}
+        let (mut states, mut now) = (BTreeSet::new(), Vec::new());
+        for state in reach.states() {
+            model.active(&state, &mut now);
+            if now == active {
+                states.insert(state);
+            }
+        }
+        Some(Self { states })
+    }
+
     /// Goes on with a tick; fills in what is not visible in it, as the first tick of the model that looks the same.
     ///
     /// Returns `false` if there is none, and `None` if there are too many to try.
@@ -45,7 +65,7 @@ impl Followed {
         let mut parts = 0;
         for state in &self.states {
             let search = Search { model, look, status, parts: &mut parts };
-            search.each(state, &mut |end| {
+            search.each(state, &mut |end, _, _| {
                 if next.is_empty() {
                     end.see(seen);
                 }
@@ -54,6 +74,39 @@ impl Followed {
         }
         self.states = next;
         (parts < MOST_PARTS).then_some(!self.states.is_empty())
+    }
+
+    /// The states in which a tick that looks like this can have begun, and the replies that it got: those without which it
+    /// would have looked otherwise. `None` if there are too many ticks to try.
+    pub(super) fn replies(
+        &self,
+        model: &Model,
+        look: Look<'_>,
+        status: Status,
+    ) -> Option<(Vec<State>, BTreeMap<Key, Reply>)> {
+        let (mut starts, mut parts) = (Vec::new(), 0);
+        let mut known: Option<BTreeMap<Key, Reply>> = None;
+        for state in &self.states {
+            let search = Search { model, look, status, parts: &mut parts };
+            search.each(state, &mut |_, shape, open| {
+                if starts.last() != Some(state) {
+                    starts.push(state.clone());
+                }
+                let mut replies = BTreeMap::<Key, Option<Reply>>::new();
+                for Open { words, choice, chosen, .. } in open {
+                    let reply = model.replies(shape, words, choice.asked).get(*chosen).copied();
+                    let same = replies.entry(choice.asked.key(model)).or_insert(reply);
+                    *same = same.filter(|same| Some(*same) == reply);
+                }
+                let sure = replies.into_iter().filter_map(|(key, reply)| Some((key, reply?)));
+                let sure: BTreeMap<Key, Reply> = sure.collect();
+                match &mut known {
+                    Some(known) => known.retain(|key, reply| sure.get(key) == Some(reply)),
+                    None => known = Some(sure),
+                }
+            });
+        }
+        (parts < MOST_PARTS).then(|| (starts, known.unwrap_or_default()))
     }
 
     /// Goes on with an abort from outside; returns `false` if the model aborts other nodes.
@@ -66,12 +119,12 @@ impl Followed {
 }
 
 impl Model {
-    /// Ticks a state once. At each choice, `choose` gets for each alternative the events up to the next choice, and returns
-    /// the index of one.
+    /// Ticks a state once. At each choice, `choose` gets the question and for each alternative the reply, and the events up
+    /// to the next choice, and returns the index of one.
     pub fn play(
         &self,
         state: &[u32],
-        choose: &mut dyn FnMut(&[&[Event]]) -> usize,
+        mut choose: impl FnMut(Asked, &[Reply], &[&[Event]]) -> usize,
     ) -> (Seen, State) {
         let shape = Shape::of(self, &Watch::default(), 0);
         let (mut words, mut events) = (Vec::new(), Vec::new());
@@ -83,9 +136,9 @@ impl Model {
             .begin();
         let mut stop = proceed(&mut words, &mut events, None);
         let status = loop {
-            let among = match stop {
+            let Choice { among, asked } = match stop {
                 Stop::End(status) => break status,
-                Stop::Choice(among) => among,
+                Stop::Choice(choice) => choice,
             };
             let way = |chosen| {
                 let (mut words, mut events) = (words.clone(), events.clone());
@@ -95,7 +148,8 @@ impl Model {
             let mut ways: Vec<_> = (0..among).map(way).collect();
             let behind: Vec<&[Event]> =
                 ways.iter().map(|(_, all, _)| &all[events.len()..]).collect();
-            let chosen = choose(&behind).min(among - 1);
+            let replies = self.replies(&shape, &words, asked);
+            let chosen = choose(asked, &replies[..among], &behind).min(among - 1);
             (words, events, stop) = ways.swap_remove(chosen);
         };
         let (mut seen, mut next) = (Seen::default(), State::new());
@@ -119,11 +173,12 @@ struct Open {
     /// The number of events before it.
     events: usize,
     chosen: usize,
-    among: usize,
+    choice: Choice,
 }
 
 impl Search<'_> {
-    fn each(self, state: &[u32], each: &mut impl FnMut(&End<'_>)) {
+    /// Calls `each` with each tick, and the choices in it.
+    fn each(self, state: &[u32], each: &mut impl FnMut(&End<'_>, &Shape, &[Open])) {
         let Self { model, look, status, parts } = self;
         let shape = Shape::of(model, &Watch::default(), 0);
         let (mut words, mut events, mut open) = (Vec::new(), Vec::new(), Vec::<Open>::new());
@@ -140,9 +195,9 @@ impl Search<'_> {
             let count = visible.clone().count();
             let fits = look.events.len() >= count && visible.eq(&look.events[..count]);
             match stop {
-                Stop::Choice(among) if fits => {
+                Stop::Choice(choice) if fits => {
                     let (words, events) = (words.clone(), events.len());
-                    open.push(Open { words, events, chosen: 0, among });
+                    open.push(Open { words, events, chosen: 0, choice });
                     chosen = Some(0);
                     continue;
                 }
@@ -151,7 +206,8 @@ impl Search<'_> {
                     model.active(&next, &mut active);
                     if active == look.after {
                         let (before, after) = (state, next.as_slice());
-                        each(&End { model, status, before, after, events: &events });
+                        let end = End { model, status, before, after, events: &events };
+                        each(&end, &shape, &open);
                     }
                 }
                 Stop::Choice(_) | Stop::End(_) => {}
@@ -159,7 +215,7 @@ impl Search<'_> {
             loop {
                 let Some(last) = open.last_mut() else { return };
                 last.chosen += 1;
-                if last.chosen < last.among {
+                if last.chosen < last.choice.among {
                     words.clone_from(&last.words);
                     events.truncate(last.events);
                     chosen = Some(last.chosen);

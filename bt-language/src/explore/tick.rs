@@ -3,6 +3,7 @@
 //! A tick has no stack of its own: what is run and how far is in the words of the [configuration](super::state).
 //! So a tick can be left at a choice, copied, and continued with each of the alternatives.
 
+use super::asked::{Asked, Reply, What};
 use super::state::{ABORTED, Layout, Shape, TICKED};
 use super::{Event, Model, number};
 use crate::ast::Size;
@@ -24,15 +25,19 @@ pub(super) struct Tick<'r> {
 
 /// Where a run stopped.
 pub(super) enum Stop {
-    /// At a choice among this number of alternatives.
-    Choice(usize),
+    /// At a choice.
+    Choice(Choice),
     /// At the end of the tick.
     End(Status),
 }
 
-/// A choice among this number of alternatives has to be made first. Everything since the last change of the stack
-/// is done again after it.
-struct Choice(usize);
+/// A choice that has to be made first. Everything since the last change of the stack is done again after it.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// The number of alternatives.
+    pub(super) among: usize,
+    pub(super) asked: Asked,
+}
 
 /// The blocks or the children that are run.
 #[derive(Clone, Copy)]
@@ -121,7 +126,7 @@ impl<'r> Tick<'r> {
                 At::StopFrame(frame, late) => Ok(self.stop_frame(entry, frame, late)),
             };
             match flow {
-                Err(Choice(among)) => return Stop::Choice(among),
+                Err(choice) => return Stop::Choice(choice),
                 Ok(Flow::Continue) => {}
                 Ok(Flow::Call(at)) => self.push(at),
                 Ok(Flow::Return(status)) => {
@@ -339,16 +344,41 @@ impl<'r> Tick<'r> {
         }
     }
 
-    /// A number below `alternatives`.
-    fn choose(&mut self, alternatives: usize) -> Result<usize, Choice> {
-        if alternatives < 2 {
+    /// A number below `among`.
+    fn choose(&mut self, among: usize, node: NodeId, what: What) -> Result<usize, Choice> {
+        if among < 2 {
             return Ok(0);
         }
-        self.chosen.take().ok_or(Choice(alternatives))
+        self.chosen.take().ok_or(Choice { among, asked: Asked { node, what } })
     }
 
-    fn maybe(&mut self) -> Result<bool, Choice> {
-        Ok(self.choose(2)? == 0)
+    fn maybe(&mut self, node: NodeId, what: What) -> Result<bool, Choice> {
+        Ok(self.choose(2, node, what)? == 0)
+    }
+
+    /// The replies to what is asked where the tick has stopped, in the order of the alternatives.
+    pub(super) fn replies(&self, asked: Asked) -> Vec<Reply> {
+        let frame = self.frame(self.top().at);
+        let children = |left: Vec<usize>| left.into_iter().map(Reply::Child);
+        match asked.what {
+            What::Holds { .. } | What::HasRound => [Reply::No, Reply::Yes].into(),
+            What::Ticks | What::Begins | What::IsOver(_) | What::HasRounds => {
+                [Reply::Yes, Reply::No].into()
+            }
+            What::Status => {
+                let statuses = fact(&self.model.facts.answers, asked.node).statuses();
+                statuses.iter().copied().map(Reply::Status).collect()
+            }
+            What::Arm(arms) => (0..arms).map(Reply::Child).collect(),
+            What::Next(_) => {
+                let left = frame.map(|frame| self.left_in_turn(frame)).unwrap_or_default();
+                children(left).chain([Reply::NoChild]).collect()
+            }
+            What::Best(_) => {
+                let left = frame.map(|frame| self.left_to_rank(frame)).unwrap_or_default();
+                children(left).chain([Reply::NoChild]).collect()
+            }
+        }
     }
 
     // The stack: three words for each region or frame that is run, and in front of them what a frame remembers of
@@ -437,7 +467,9 @@ impl<'r> Tick<'r> {
             Exit::Ask { question, yes, no } => {
                 Some(if self.ask(*question, at)? { yes } else { no })
             }
-            Exit::Choose { arms, .. } => arms.get(self.choose(arms.len())?),
+            Exit::Choose { scrutinee, arms, .. } => {
+                arms.get(self.choose(arms.len(), scrutinee.node, What::Arm(arms.len()))?)
+            }
             Exit::Remembered { cell, success, failure, nothing } => {
                 Some(match self.words[self.model.layout.memory(*cell)] {
                     0 => nothing,
@@ -604,17 +636,15 @@ impl<'r> Tick<'r> {
         ended: &'r Ended,
     ) -> Result<Way<'r>, Choice> {
         self.changed();
+        let node = self.frame(entry.at).map_or(NodeId::FIRST, |frame| frame.node);
         if entry.phase != Phase::Begun {
-            if let (true, Some(child)) = (self.maybe()?, self.child(entry.at, 0)) {
+            if let (true, Some(child)) = (self.maybe(node, What::Ticks)?, self.child(entry.at, 0)) {
                 return Ok(Way::Call(At::Region(child)));
             }
             entry.phase = Phase::Begun;
             self.set_top(entry);
         }
-        let node = self.frame(entry.at).map(|frame| frame.node);
-        let answers = node.map(|node| fact(&self.model.facts.answers, node)).unwrap_or_default();
-        let statuses = answers.statuses();
-        let status = statuses[self.choose(statuses.len())?];
+        let status = self.status(node)?;
         Ok(Way::Edge(by_status(status, running, ended), status))
     }
 
@@ -624,7 +654,7 @@ impl<'r> Tick<'r> {
             Question::Condition { of, nots } => self.condition(of, nots)?,
             Question::Decision { known: Some(answer), .. } => answer,
             Question::Decision { of, about, known: None } => {
-                let answer = self.answer(of)?;
+                let answer = self.answer(of, about)?;
                 self.events.push(Event::Decision { of: of.node, about, answer });
                 answer
             }
@@ -637,7 +667,7 @@ impl<'r> Tick<'r> {
                     Some(COOLING) => false,
                     Some(OVER) => true,
                     Some(_) | None => {
-                        let is_over = self.may_be_over(self.machine()[cell].node)?;
+                        let is_over = self.may_be_over(self.machine()[cell].node, None)?;
                         if let Some(now) = now.filter(|_| is_over) {
                             self.words[now] = OVER;
                         }
@@ -668,15 +698,14 @@ impl<'r> Tick<'r> {
     }
 
     /// An answer; the same as before, if nothing has changed since.
-    fn answer(&mut self, of: ExpressionId) -> Result<bool, Choice> {
-        let questions = self.model.facts.questions.get(of.node.place());
-        let question = questions.and_then(|of_node| of_node.get(of.place)).copied().flatten();
+    fn answer(&mut self, of: ExpressionId, about: NodeId) -> Result<bool, Choice> {
+        let question = self.model.facts.question(of);
         let place = question.map(|question| self.shape.answers.start + question as usize);
         if let Some(known @ 1..) = place.map(|place| self.words[place]) {
             return Ok(known == 2);
         }
         // "No" first: it leads to shorter runs.
-        let answer = !self.maybe()?;
+        let answer = !self.maybe(of.node, What::Holds { about, place: of.place })?;
         if let Some(place) = place {
             self.words[place] = 1 + u32::from(answer);
         }
@@ -686,7 +715,7 @@ impl<'r> Tick<'r> {
     /// A condition, and this number of inverters above it.
     fn condition(&mut self, of: ExpressionId, nots: u32) -> Result<bool, Choice> {
         let asked = of.node;
-        let mut holds = self.answer(of)?;
+        let mut holds = self.answer(of, asked)?;
         self.leaf(asked, super::ended(holds));
         for above in 1..=nots as usize {
             holds = !holds;
@@ -713,10 +742,15 @@ impl<'r> Tick<'r> {
     fn any_status(&mut self, node: NodeId) -> Result<Status, Choice> {
         // What is asked before the action does not matter after it.
         self.changed();
-        let statuses = fact(&self.model.facts.answers, node).statuses();
-        let status = statuses[self.choose(statuses.len())?];
+        let status = self.status(node)?;
         self.leaf(node, status);
         Ok(status)
+    }
+
+    /// One of the statuses that a node can return.
+    fn status(&mut self, node: NodeId) -> Result<Status, Choice> {
+        let statuses = fact(&self.model.facts.answers, node).statuses();
+        Ok(statuses[self.choose(statuses.len(), node, What::Status)?])
     }
 
     /// Returns `true` if the deadline of a position has passed.
@@ -726,7 +760,7 @@ impl<'r> Tick<'r> {
         let over = match length.size() {
             Size::Zero => true,
             Size::Positive if begins => false,
-            Size::Positive | Size::Unknown => self.may_be_over(of.place.node)?,
+            Size::Positive | Size::Unknown => self.may_be_over(of.place.node, None)?,
         };
         self.ticked(of.place.node);
         if over && !begins {
@@ -758,7 +792,7 @@ impl<'r> Tick<'r> {
         match lengths.next().unwrap_or(Size::Unknown) {
             Size::Positive if self.is_fresh(at) => Ok(false),
             // No frame keeps a length of zero.
-            Size::Zero | Size::Positive | Size::Unknown => self.may_be_over(frame.node),
+            Size::Zero | Size::Positive | Size::Unknown => self.may_be_over(frame.node, None),
         }
     }
 
@@ -768,12 +802,12 @@ impl<'r> Tick<'r> {
             return Ok(false);
         };
         Ok(self.closed(region).is_some()
-            && (!frame.lasts(child) || self.may_be_over(frame.node)?))
+            && (!frame.lasts(child) || self.may_be_over(frame.node, Some(child))?))
     }
 
-    /// Returns `true` if a length of time of a node is over.
-    fn may_be_over(&mut self, node: NodeId) -> Result<bool, Choice> {
-        let is_over = self.maybe()?;
+    /// Returns `true` if a length of time of a node is over; it may be one of those that it has for each child.
+    fn may_be_over(&mut self, node: NodeId, child: Option<usize>) -> Result<bool, Choice> {
+        let is_over = self.maybe(node, What::IsOver(child))?;
         if is_over {
             self.events.push(Event::Over(node));
         }
@@ -788,7 +822,7 @@ impl<'r> Tick<'r> {
         if most.is_some_and(|most| *most > 0) {
             Ok(*self.counter(frame) > 1)
         } else {
-            Ok(!self.maybe()?)
+            Ok(!self.maybe(self.machine()[frame].node, What::HasRound)?)
         }
     }
 
@@ -860,30 +894,40 @@ impl<'r> Tick<'r> {
 
     /// One of the children that were not tried; a child whose score is not a number is not tried at all.
     fn next(&mut self, frame: &Frame) -> Result<Option<usize>, Choice> {
-        let count = frame.children.len();
-        let in_turn = frame.fields.iter().find_map(|field| match field {
-            Field::InTurn(cell) => Some(self.words[self.model.layout.memory(*cell)] as usize),
-            _ => None,
-        });
+        let is_in_turn = frame.fields.iter().any(|field| matches!(field, Field::InTurn(_)));
         let is_ranked = frame.fields.iter().any(|field| matches!(field, Field::Ranked(_)));
-        let is_left = |child: &usize| self.words[self.model.layout.tried(frame.id, *child)] == 0;
-        let first = in_turn.unwrap_or_default();
-        let left: Vec<usize> =
-            (0..count).map(|turn| (first + turn) % count).filter(is_left).collect();
+        let left = self.left_in_turn(frame);
         if left.is_empty() {
             return Ok(None);
         }
-        if !is_ranked && in_turn.is_none() {
+        if !is_ranked && !is_in_turn {
             self.changed();
         }
-        let alternatives = if in_turn.is_some() { 1 } else { left.len() + usize::from(is_ranked) };
-        let chosen = self.choose(alternatives)?;
+        let alternatives = if is_in_turn { 1 } else { left.len() + usize::from(is_ranked) };
+        let chosen = self.choose(alternatives, frame.node, What::Next(left.len()))?;
         let next = left.get(chosen).copied();
         if let Some(next) = next {
             let cell = self.model.layout.tried(frame.id, next);
             self.words[cell] = 1;
         }
         Ok(next)
+    }
+
+    /// The children that were not tried, the one that has its turn first.
+    fn left_in_turn(&self, frame: &Frame) -> Vec<usize> {
+        let count = frame.children.len();
+        let first = frame.fields.iter().find_map(|field| match field {
+            Field::InTurn(cell) => Some(self.words[self.model.layout.memory(*cell)] as usize),
+            _ => None,
+        });
+        let turns = (0..count).map(|turn| (first.unwrap_or_default() + turn) % count);
+        turns.filter(|child| self.words[self.model.layout.tried(frame.id, *child)] == 0).collect()
+    }
+
+    /// The children that are not left out in this tick.
+    fn left_to_rank(&self, frame: &Frame) -> Vec<usize> {
+        let first = self.left_from(frame.id);
+        (0..frame.children.len()).filter(|child| self.words[first + child] != 0).collect()
     }
 
     /// The chosen child has its turn last.
@@ -908,11 +952,14 @@ impl<'r> Tick<'r> {
         let Some(frame) = self.frame(at) else { return Ok(None) };
         let (first, count) = (self.left_from(frame.id), frame.children.len());
         let known = (0..count).find(|child| self.words[first + child] == BEST);
-        let left: Vec<usize> = (0..count).filter(|child| self.words[first + child] != 0).collect();
+        let left = self.left_to_rank(frame);
         let best = match known {
             Some(best) => Some(best),
             None if self.words[first..first + count].contains(&NONE_LEFT) => None,
-            None => left.get(self.choose(left.len() + 1)?).copied(),
+            None => {
+                let chosen = self.choose(left.len() + 1, frame.node, What::Best(left.len()))?;
+                left.get(chosen).copied()
+            }
         };
         let chosen = (*self.counter(frame.id) as usize).checked_sub(1);
         if chosen.is_some() && chosen != best {
@@ -974,7 +1021,7 @@ impl<'r> Tick<'r> {
 
     /// Returns `false` if a node refuses to begin, which some never do.
     fn may_begin(&mut self, node: NodeId) -> Result<bool, Choice> {
-        Ok(fact(&self.model.facts.begins, node) || self.maybe()?)
+        Ok(fact(&self.model.facts.begins, node) || self.maybe(node, What::Begins)?)
     }
 
     fn make_frame(&mut self, frame: FrameId) -> Result<bool, Choice> {
@@ -992,7 +1039,9 @@ impl<'r> Tick<'r> {
                             *self.counter(frame) = rounds;
                             begins = rounds > 0;
                         }
-                        None => begins = count.more > 0 || self.maybe()?,
+                        None => {
+                            begins = count.more > 0 || self.maybe(of.node, What::HasRounds)?;
+                        }
                     }
                 }
                 Field::Value { .. } | Field::Decorator(_) => {

@@ -44,6 +44,14 @@ impl Event {
             Self::Ticked(_) | Self::Decision { .. } | Self::Over(_) => false,
         }
     }
+
+    /// The node, if it was ticked.
+    pub(super) const fn ticked(&self) -> Option<NodeId> {
+        match self {
+            Self::Leaf(node, _) | Self::Finished(node, _) | Self::Ticked(node) => Some(*node),
+            Self::Aborted(_) | Self::Decision { .. } | Self::Over(_) => None,
+        }
+    }
 }
 
 /// The results of each node in a tick.
@@ -319,7 +327,7 @@ impl<'m> Ticks<'m> {
             }
             let found = match self.tick(chosen).proceed() {
                 Stop::End(status) => Some(self.end(cells, status, visit)?),
-                Stop::Choice(among) => self.enter(among),
+                Stop::Choice(choice) => self.enter(choice.among),
             };
             chosen = Some(0);
             if let Some((ends, to)) = found {

@@ -16,7 +16,7 @@ pub struct Block {
 }
 
 /// A status of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// It has succeeded.
     Success,

@@ -8,6 +8,7 @@ mod explore;
 mod model;
 mod plain;
 mod small;
+mod why_not;
 
 use bt_core::NodeKind;
 use bt_language::ast::{self, Tree};
