@@ -215,7 +215,7 @@ impl Counterexample {
 }
 
 /// A text without line breaks.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

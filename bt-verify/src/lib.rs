@@ -91,6 +91,7 @@ mod simulate;
 mod tick;
 mod transitions;
 mod watcher;
+mod why_not;
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
@@ -106,11 +107,13 @@ pub use report::{Abilities, Unreached};
 pub use rules::{Rules, RulesAfter, RulesWhenever};
 pub use simulate::{Runs, Simulated, simulate};
 pub use tick::Tick;
+pub use why_not::{Answer, Change, NoAnswer, WhyNot};
 
 use bt_core::__internal::Collected;
 use bt_core::{Machine, Node, NodeId, NodeKind};
 use bt_language::explore::Bounds;
 use bt_language::words::Word;
+use counterexample::one_line;
 use std::path::PathBuf;
 
 /// How far an exploration goes, and what it takes for granted: `Limits { states: 1_000, ..Limits::default() }`.
@@ -213,6 +216,26 @@ pub const fn inside(subtree: NodeId, node: NodeId) -> NodeId {
 struct Tree {
     name: String,
     nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// The name of a node in a sentence: its label or its text, or else its word and its arguments.
+    fn named(&self, place: usize) -> String {
+        let Some(node) = self.nodes.get(place) else { return String::new() };
+        match node.label {
+            Some(label) => label.into(),
+            None if node.kind.is_named_by_source() && !node.source.is_empty() => {
+                one_line(node.source)
+            }
+            None => node.to_string(),
+        }
+    }
+
+    /// The text in front of a node, or else its name.
+    fn key(&self, place: usize) -> String {
+        let key = self.nodes.get(place).and_then(|node| node.key);
+        key.map_or_else(|| self.named(place), one_line)
+    }
 }
 
 /// The word of a kind, with the answers of the language. Both lists have the same order.

@@ -11,6 +11,7 @@ mod simulate;
 mod stated;
 mod time;
 mod types;
+mod why_not;
 mod words;
 mod written;
 

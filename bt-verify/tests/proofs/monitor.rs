@@ -1,6 +1,6 @@
 //! Monitors: a running tree breaks a rule in the tick in which the rules of a proof say so.
 
-use super::random::{Generator, World};
+use super::random::{Generator, Words, World};
 use bt_core::observe::Monitor;
 use bt_core::rules::{Claim, HasRules, Property, Question, Rule};
 use bt_core::{NodeId, Status, behavior_tree};
@@ -57,7 +57,7 @@ fn a_monitor_says_what_a_simulation_says() {
     let (mut chance, mut late, mut kept) = (fastrand::Rng::with_seed(7), 0, 0);
     for seed in 0..20 {
         // Some trees need two words of bits, or three.
-        let tree = Generator::new(seed).tree(if seed % 4 == 0 { 100 } else { 12 });
+        let tree = Generator::new(seed).tree::<Words>(if seed % 4 == 0 { 100 } else { 12 });
         let limits = Limits { transitions: 2_000, pages: None, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
         let rules: Vec<Rule> = (0..10).map(|_| rule(&mut chance, tree.nodes().len())).collect();

@@ -1,6 +1,7 @@
 //! Random trees that are loaded: what they do in a random world is what the exploration says is possible.
 
-use bt_core::{Action, Clock, Decorator, NodeId, Status, behavior_tree, files::Loaded};
+use bt_core::files::{Loaded, Trees, Vocabulary};
+use bt_core::{Action, Clock, Decorator, NodeId, Status, behavior_tree};
 use bt_verify::{Limits, Rules, Runs, explore_loaded_with, simulate};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -193,14 +194,14 @@ impl Generator {
     }
 
     /// A tree that most readers would accept; the check of what is never reached is a matter of its own.
-    pub(super) fn tree(&mut self, nodes: usize) -> Loaded<Words> {
+    pub(super) fn tree<V: Vocabulary>(&mut self, nodes: usize) -> Loaded<V> {
         loop {
             let inner = self.node(nodes / 4 + 1);
             let outer = self.node(nodes - nodes / 4 - 1);
             let text = format!(
                 "tree Outer {{ active_selector {{ sequence {{ action A; subtree Inner; }} {outer} }} }} tree Inner {{ {inner} }}"
             );
-            if let Ok(trees) = Words::parse(&text) {
+            if let Ok(trees) = Trees::<V>::parse(&text) {
                 return trees.tree("Outer").expect("it is in the file");
             }
         }
@@ -211,7 +212,7 @@ impl Generator {
 fn what_a_tree_does_is_possible() {
     let (mut whole, mut unseen, mut possible) = (0, 0, 0);
     for seed in 0..100 {
-        let tree = Generator::new(seed).tree(10);
+        let tree = Generator::new(seed).tree::<Words>(10);
         let limits = Limits { transitions: 10_000, pages: None, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
         let begin = || (tree.clone(), World::new(seed));
@@ -250,7 +251,7 @@ fn trees_of_fifty_nodes_are_explored() {
     while times.len() < 20 {
         seed += 1;
         let mut generator = Generator::new(seed);
-        let tree = generator.tree(48);
+        let tree = generator.tree::<Words>(48);
         // A branch without `else` has lost nodes.
         if !(45..=55).contains(&tree.nodes().len()) {
             continue;
