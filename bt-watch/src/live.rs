@@ -40,6 +40,10 @@
 //! in the background, where browsers allow only one request per minute. The program never waits for clients
 //! that only read the recording.
 //!
+//! # Questions
+//!
+//! If the program calls [`Live::let_ask`], a page asks it what would have to be different for the selected node to run.
+//!
 //! # Edits
 //!
 //! With the feature `edit`, a program can let pages edit the files of its trees, with `Live::let_edit`: see the
@@ -68,6 +72,7 @@ use std::time::Duration;
 use std::vec::Vec;
 
 mod answer;
+mod ask;
 mod audience;
 mod authority;
 mod connections;
@@ -85,6 +90,7 @@ mod shared;
 mod tests;
 mod timed;
 
+pub use ask::Part;
 #[cfg(feature = "edit")]
 pub use edit::Edits;
 use server::Server;
@@ -166,6 +172,7 @@ impl Live {
     /// * read the recording: names and source texts of the trees, the actions of the agents, and snapshots of
     ///   their blackboards;
     /// * pause the program and set breakpoints, if it was [allowed](Self::let_pause), and keep it paused;
+    /// * have it answer [questions](Self::let_ask) about nodes, one at a time, if it does;
     /// * use some of its processor time and memory: at most 32 connections at a time, which end after some
     ///   seconds, and requests of at most 8 KiB.
     ///

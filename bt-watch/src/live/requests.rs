@@ -1,6 +1,7 @@
 //! Requests to the server, and their responses.
 
 use super::answer::Answer;
+use super::ask;
 use super::audience::Visitor;
 use super::authority::Authority;
 use super::head::Head;
@@ -18,6 +19,7 @@ enum Place {
     Page,
     Recording,
     Goodbye,
+    Why,
     Order(Order),
 }
 
@@ -35,6 +37,7 @@ impl Place {
             "/" => Self::Page,
             "/recording" => Self::Recording,
             "/bye" => Self::Goodbye,
+            "/why" => Self::Why,
             "/pause" => Self::Order(Order::Pause),
             "/continue" => Self::Order(Order::Continue),
             "/step" => Self::Order(Order::Step),
@@ -47,7 +50,7 @@ impl Place {
     const fn methods(self) -> &'static str {
         match self {
             Self::Page | Self::Recording => "GET, HEAD",
-            Self::Goodbye | Self::Order(_) => "POST",
+            Self::Goodbye | Self::Why | Self::Order(_) => "POST",
         }
     }
 }
@@ -99,6 +102,7 @@ fn answer_with_body(request: &Head, shared: &Shared) -> Answer {
         Place::Page => page(shared),
         Place::Recording => news(query, shared),
         Place::Goodbye => leave(query, shared),
+        Place::Why => why(query, shared),
         Place::Order(order) => obey(order, query, shared),
     }
 }
@@ -168,8 +172,8 @@ fn news(query: &str, shared: &Shared) -> Answer {
 
 /// The state of pauses and breakpoints as JSON, and that of the editor.
 fn state(shared: &Shared) -> String {
-    #[allow(unused_mut, reason = "without an editor it is complete")]
     let mut state = shared.control().to_json();
+    state["answers"] = ask::has_answers(shared).into();
     #[cfg(feature = "edit")]
     {
         state["edit"] = super::edit::state(shared);
@@ -182,6 +186,14 @@ fn leave(query: &str, shared: &Shared) -> Answer {
         shared.left(page);
     }
     Answer::json(state(shared))
+}
+
+fn why(query: &str, shared: &Shared) -> Answer {
+    let place = (number(query, "agent"), number(query, "moment"), number(query, "node"));
+    let (Some(agent), Some(moment), Some(node)) = place else {
+        return Answer::refusal(400, "about which node? why?agent=0&moment=7&node=3");
+    };
+    ask::answer(shared, agent, moment, node)
 }
 
 fn obey(order: Order, query: &str, shared: &Shared) -> Answer {

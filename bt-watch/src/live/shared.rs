@@ -42,6 +42,7 @@ pub(super) struct Shared {
     /// commands.
     alert: AtomicBool,
     changed: Condvar,
+    pub(super) asked_why: Mutex<super::ask::Asked>,
     /// The file that pages may edit.
     #[cfg(feature = "edit")]
     pub(super) editor: Mutex<Option<Arc<super::edit::Editor>>>,
@@ -77,6 +78,7 @@ impl Shared {
             delivery: Delivery::new(patience),
             alert: AtomicBool::new(false),
             changed: Condvar::new(),
+            asked_why: Mutex::default(),
             #[cfg(feature = "edit")]
             editor: Mutex::default(),
         }

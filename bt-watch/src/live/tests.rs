@@ -1,8 +1,8 @@
 //! A program that panics while pages are open.
 
-use super::{Live, PORTS, addresses};
+use super::{Live, PORTS, Part, addresses};
 use crate::record::{AgentId, Recording};
-use bt_core::{Status, behavior_tree};
+use bt_core::{NodeId, Status, behavior_tree};
 use serde_json::Value;
 use std::format;
 use std::io::{Read, Write};
@@ -85,6 +85,34 @@ fn is_unfinished(told: &Value) -> bool {
     let Ok(recording) = Recording::from_json(&recording.to_string()) else { return false };
     let last = recording.agents().next().and_then(|agent| agent.frames().last());
     last.is_some_and(|frame| frame.is_unfinished())
+}
+
+#[test]
+fn a_program_answers_why_a_node_does_not_run() {
+    let (mut live, agent) = start();
+    let address = live.address();
+    let ask_why = |query: &str| ask(address, &format!("POST /why?{query}")).expect("it answers");
+    let (mut tree, mut length) = (Fuse::new(), 3);
+    live.tick(agent, &mut tree, &mut length);
+    assert_eq!(
+        ask_why("agent=0&moment=0&node=1"),
+        "this program does not say why a node does not run"
+    );
+    assert_eq!(poll(address, &mut None).expect("it answers")["live"]["answers"], false);
+    live.let_ask(|recording, agent, moment, node| {
+        let name = recording.agent(agent).map_or("nobody", |agent| agent.name());
+        let text = format!("{name} in moment {moment}: ");
+        [Part::Text(text), Part::Name(node), Part::Key(NodeId::new(99))].into()
+    });
+    assert_eq!(poll(address, &mut None).expect("it answers")["live"]["answers"], true);
+    assert_eq!(ask_why("agent=0&moment=7&node=1"), r#"["fuse in moment 7: ",{"node":1}]"#);
+    assert_eq!(ask_why("agent=5&moment=7&node=1"), r#"["nobody in moment 7: "]"#);
+    let missing = "about which node? why?agent=0&moment=7&node=3";
+    assert_eq!(ask_why("agent=0&node=1"), missing);
+    assert_eq!(
+        ask(address, "GET /why?agent=0&moment=0&node=1").as_deref(),
+        Some("this is only for POST")
+    );
 }
 
 #[test]

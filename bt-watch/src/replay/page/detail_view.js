@@ -5,12 +5,16 @@ import { html, setAttribute, setText } from "./dom.js";
 import { COUNTED } from "./counters.js";
 import { keyOf, nameOf } from "./words.js";
 
-/** @typedef {"panel" | "name" | "kind" | "line" | "header" | "source" | "value" | "description" | "counts"} Place */
+/** @typedef {"panel" | "name" | "kind" | "line" | "header" | "source" | "value" | "description" | "counts" | "whyNot" | "would"} Place */
 
 export class DetailView {
   /** @param {Record<Place, HTMLElement>} parts */
   constructor(parts) {
     this.parts = parts;
+    /** The sentence that is shown, as JSON. */
+    this.sentence = "[]";
+    /** The agent, the moment and the node about which the answer of the program is shown. */
+    this.asked = "";
     this.numbers = COUNTED.map((word) => {
       const number = html("dd", { "data-count": word }, "0");
       parts.counts.append(html("div", {}, html("dt", {}, word), number));
@@ -46,5 +50,32 @@ export class DetailView {
     setAttribute(parts.line, "data-line", node.line ?? null);
     setText(parts.line, node.line ? `line ${node.line}${own && ` of ${own}`}` : "");
     this.numbers.forEach((number, place) => setText(number, String(counts[node.id * COUNTED.length + place])));
+  }
+
+  /**
+   * Shows why the node was not ticked; hides that if there is no such sentence.
+   *
+   * @param {string} place the agent, the moment and the node
+   * @param {import("./page").Part[]} sentence
+   * @param {(part: import("./page").Part) => string | Node | (string | Node)[]} elements creates the elements of a part
+   */
+  explain(place, sentence, elements) {
+    const { whyNot } = this.parts;
+    const text = JSON.stringify(sentence);
+    whyNot.hidden = sentence.length === 0;
+    if (text !== this.sentence) whyNot.querySelector("p")?.replaceChildren(...sentence.flatMap((part) => elements(part)));
+    this.sentence = text;
+    if (place !== this.asked) this.answer("", []);
+  }
+
+  /**
+   * Shows the answer of the program about a place, until another place is shown.
+   *
+   * @param {string} place
+   * @param {(string | Node)[]} elements
+   */
+  answer(place, elements) {
+    this.asked = place;
+    this.parts.would.replaceChildren(...elements);
   }
 }

@@ -35,6 +35,7 @@ export class Live {
     byId("live-pause").addEventListener("click", () => this.togglePause());
     byId("live-step").addEventListener("click", () => this.step());
     byId("breakpoint").addEventListener("click", () => this.toggleBreakpoint());
+    byId("ask-why").addEventListener("click", () => this.askWhy());
     this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint() };
   }
 
@@ -149,6 +150,8 @@ export class Live {
     const off = !state.pausable || Boolean(state.lost);
     for (const id of /** @type {const} */ (["live-pause", "live-step"])) if (byId(id).hidden !== off) byId(id).hidden = off;
     setText(byId("live-pause"), state.paused ? "Continue" : "Pause");
+    const asks = state.answers === true && !state.lost;
+    if (byId("ask-why").hidden === asks) byId("ask-why").hidden = !asks;
     this.showBreakpoints();
     document.dispatchEvent(new CustomEvent("program", { detail: state }));
     if (news) this.goToStop(news);
@@ -190,6 +193,19 @@ export class Live {
     const query = queryOf({ ...place, ...this.visitor() });
     const answer = await fetch(`${action}?${query}`, { method: "POST" });
     if (answer.ok) this.show(await answer.json());
+  }
+
+  /** Asks the program what would have to be different for the selected node to run, and shows its answer. */
+  async askWhy() {
+    const { recording, agent: place, moment, views } = this.replay;
+    const agent = recording.agents[place].id;
+    const node = views.tree.selected;
+    if (node === null) return;
+    const answer = await fetch(`why?${queryOf({ agent, moment, node })}`, { method: "POST" });
+    /** @type {import("./page").Part[]} */
+    const parts = answer.ok ? await answer.json() : [await answer.text()];
+    views.detail.answer(`${agent},${moment},${node}`, parts.flatMap((part) => views.story.partOf(part)));
+    this.replay.draw();
   }
 
   /** Pauses or continues the program. */

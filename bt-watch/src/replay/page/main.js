@@ -64,7 +64,7 @@ function makeViews(recording) {
     detail: new DetailView({
       panel: byId("detail"), name: byId("detail-name"), kind: byId("detail-kind"),
       line: byId("detail-line"), source: byId("detail-source"), value: byId("detail-value"), description: byId("detail-description"), header: byId("detail-header"),
-      counts: byId("detail-counts"),
+      counts: byId("detail-counts"), whyNot: byId("why-not"), would: byId("would"),
     }),
   };
 }

@@ -17,6 +17,7 @@ import type { TreeView } from "./tree_view.js";
 export interface Elements extends EditElements {
   agent: HTMLSelectElement;
   "agent-choice": HTMLElement;
+  "ask-why": HTMLButtonElement;
   back: HTMLButtonElement;
   because: HTMLElement;
   board: HTMLUListElement;
@@ -78,6 +79,8 @@ export interface Elements extends EditElements {
   tree: SVGSVGElement;
   "tree-name": HTMLElement;
   unfold: HTMLButtonElement;
+  "why-not": HTMLElement;
+  would: HTMLElement;
   "zoom-in": HTMLButtonElement;
   "zoom-out": HTMLButtonElement;
 }
@@ -216,6 +219,8 @@ export type KeyRow = [string, string, Record<string, (event: KeyboardEvent) => u
 
 /** The state of the program, from the server. */
 export interface ProgramState {
+  /** True if the program says what would have to be different for a node to run. */
+  answers?: boolean;
   paused: boolean;
   pausable: boolean;
   /** Agents and nodes. */

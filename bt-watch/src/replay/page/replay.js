@@ -4,6 +4,7 @@
 import { History } from "./history.js";
 import { boardRows, courseOf, firstNumber } from "./board.js";
 import { writeLink } from "./link.js";
+import { reasonNot } from "./story.js";
 import { ancestors } from "./tree_view.js";
 
 const MOST_PLOTS = 3;
@@ -372,6 +373,8 @@ export class Replay {
     const { selected } = tree;
     const kept = selected === null ? null : keptBy(selected);
     detail.show(selected === null ? null : history.nodes[selected], counts, kept, history.agent.tree.file, history.nodes);
+    const whyNot = selected === null ? [] : reasonNot(history.nodes, tick, selected);
+    detail.explain(`${history.agent.id},${moment},${selected}`, whyNot, (part) => story.partOf(part));
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
     writeLink({ moment, agent: named, node: tree.selected });

@@ -53,6 +53,39 @@ export function wayTo(nodes, node) {
 }
 
 /**
+ * The result of a node in a sentence.
+ *
+ * @type {Record<string, string>}
+ */
+const OUTCOMES = { failure: " failed", success: " succeeded", running: " is running", aborted: " was aborted" };
+
+/**
+ * Returns why a node was not ticked: the innermost node above it that was, and the last of its children before that.
+ * It is empty if the node was ticked, or if nothing is known.
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Tick} tick
+ * @param {number} node
+ * @returns {import("./page").Part[]}
+ */
+export function reasonNot(nodes, { ticked, panicked, states }, node) {
+  const above = ancestors(nodes, node);
+  const depth = above.findIndex((other) => states[other] !== 0);
+  if (!ticked || panicked || states[node] !== 0 || depth < 0) return [];
+  const reached = above[depth];
+  const branch = depth === 0 ? node : above[depth - 1];
+  const { children } = nodes[reached];
+  const place = children.indexOf(branch);
+  // Children may be ticked in another order than that in which they are written.
+  const earlier = children.slice(0, place).findLast((child) => states[child] !== 0);
+  const cause = earlier ?? children.slice(place + 1).find((child) => states[child] !== 0);
+  const result = OUTCOMES[STATES[states[cause ?? reached]]];
+  const end = [{ node: branch }, branch === node ? "." : ", which is above it."];
+  if (cause !== undefined) return [{ node: cause }, result, ", and ", { node: reached }, " did not tick ", ...end];
+  return [{ node: reached }, result, " and did not tick ", ...end];
+}
+
+/**
  * Returns a sentence as plain text.
  *
  * @param {import("./page").TreeNode[]} nodes

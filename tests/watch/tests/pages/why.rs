@@ -2,7 +2,8 @@
 
 use crate::pages::directory;
 use browser::{Browser, Page};
-use bt_core::{Clock, Status, behavior_tree};
+use bt_core::{Clock, Node, NodeId, NodeKind, Status, behavior_tree};
+use bt_watch::live::{Live, Part};
 use bt_watch::record::Recorder;
 use serde::Serialize;
 use serde_json::Value;
@@ -176,5 +177,71 @@ fn the_reason_is_named() {
         page.press("ArrowRight");
     }
     assert_eq!(sentence(&page), "The tree was aborted.");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn the_reason_why_a_node_is_not_ticked_is_named() {
+    let mut recorder = Recorder::with_capacity(100_000);
+    let agent = recorder.agent::<Life>("npc");
+    let (mut life, mut npc) = (Life::new(), Npc { health: 90, ..Npc::default() });
+    recorder.tick_with_snapshot(agent, &mut life, &mut npc);
+    recorder.next_moment();
+    let path = directory().join("why-not.html");
+    recorder.recording().save_page(&path).expect("the folder for pages can be written");
+    let browser = Browser::start();
+    let page = browser.open(&format!("file://{}", path.display()), 1280, 800);
+    let sentence = |tick: usize, node: NodeId| {
+        page.run(&format!("location.hash = 'tick={tick}&node={}'", node.index()));
+        page.settle();
+        let text = "document.getElementById('why-not').checkVisibility()
+            ? document.querySelector('#why-not p').textContent : ''";
+        page.read(text).as_str().expect("it is a text").to_owned()
+    };
+    // Below `eat` and below `heal`.
+    let [wait, timeout] = [Life::EAT, Life::HEAL].map(|above| {
+        let is_it = |node: &&Node| node.id > above && node.kind != NodeKind::Condition;
+        Life::NODES.iter().find(is_it).expect("there is such a node").id
+    });
+    assert_eq!(sentence(1, wait), "npc.hungry failed, and eat did not tick wait(2s).");
+    page.click("#why-not .go");
+    page.settle();
+    assert_eq!(page.text("#detail-name"), "npc.hungry");
+    assert_eq!(sentence(1, Life::EAT), "", "it was ticked");
+    assert_eq!(sentence(1, timeout), "heal failed and did not tick timeout(3s).");
+    assert_eq!(
+        sentence(1, Life::CROUCH),
+        "repeat is running, and active_if npc.seen did not tick hide, which is above it."
+    );
+    assert_eq!(sentence(2, Life::CROUCH), "", "the agent rests");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_program_says_what_would_let_a_node_run() {
+    let mut live = Live::start().expect("the system lets it listen");
+    let agent = live.agent::<Life>("npc");
+    let (mut tree, mut npc) = (Life::new(), Npc { health: 90, ..Npc::default() });
+    live.tick(agent, &mut tree, &mut npc);
+    live.next_moment();
+    let browser = Browser::start();
+    let page = browser.open(&live.url(), 1280, 800);
+    page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    page.run(&format!("location.hash = 'tick=1&node={}'", Life::CROUCH.index()));
+    page.wait_until("document.getElementById('why-not').checkVisibility()");
+    assert_eq!(page.read("document.getElementById('ask-why').hidden"), true);
+    live.let_ask(|_, agent, moment, node| {
+        let text = format!(" of agent {} runs after moment {moment} if ", agent.index());
+        [Part::Name(node), Part::Text(text), Part::Key(node), Part::Text(" holds".into())].into()
+    });
+    page.wait_until("!document.getElementById('ask-why').hidden");
+    page.click("#ask-why");
+    page.wait_until("document.getElementById('would').textContent !== ''");
+    let answer = "crouch of agent 0 runs after moment 0 if npc.health < 50 holds";
+    assert_eq!(page.text("#would"), answer);
+    page.run(&format!("location.hash = 'tick=1&node={}'", Life::STAND.index()));
+    page.wait_until("document.getElementById('would').textContent === ''");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
