@@ -220,8 +220,8 @@ struct Tree {
 
 impl Tree {
     /// The name of a node in a sentence: its label or its text, or else its word and its arguments.
-    fn named(&self, place: usize) -> String {
-        let Some(node) = self.nodes.get(place) else { return String::new() };
+    fn named(&self, node: NodeId) -> String {
+        let Some(node) = self.nodes.get(node.index()) else { return String::new() };
         match node.label {
             Some(label) => label.into(),
             None if node.kind.is_named_by_source() && !node.source.is_empty() => {
@@ -232,9 +232,9 @@ impl Tree {
     }
 
     /// The text in front of a node, or else its name.
-    fn key(&self, place: usize) -> String {
-        let key = self.nodes.get(place).and_then(|node| node.key);
-        key.map_or_else(|| self.named(place), one_line)
+    fn key(&self, node: NodeId) -> String {
+        let key = self.nodes.get(node.index()).and_then(|node| node.key);
+        key.map_or_else(|| self.named(node), one_line)
     }
 }
 

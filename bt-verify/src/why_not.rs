@@ -6,6 +6,7 @@ use bt_core::observe::Mark;
 use bt_core::{NodeId, Status};
 use bt_language::explore::{self, Event, Followed, Look, Model, Piece, Seen, What, why_not};
 use bt_language::machine;
+use bt_watch::live::Part;
 use bt_watch::record::{Agent, AgentId, Frame, Recording};
 use core::fmt;
 use std::sync::Arc;
@@ -19,7 +20,7 @@ pub struct WhyNot {
     node: NodeId,
     answer: explore::WhyNot,
     changes: Vec<Change>,
-    pieces: Vec<Piece>,
+    parts: Vec<Part>,
 }
 
 /// An answer of a node that would have to be another one.
@@ -156,8 +157,14 @@ impl Proof {
             | explore::WhyNot::Unclear
             | explore::WhyNot::NotFound { .. } => Vec::new(),
         };
-        let pieces = answer.sentence(model.machine(), node.index());
-        Ok(WhyNot { tree: Arc::clone(&self.tree), node, answer, changes, pieces })
+        let part = |piece| match piece {
+            Piece::Text(text) => Part::Text(text.into_owned()),
+            Piece::Node(node) => Part::Name(id(node)),
+            Piece::Key(node) => Part::Key(id(node)),
+        };
+        let sentence = answer.sentence(model.machine(), node.index());
+        let parts = sentence.into_iter().map(part).collect();
+        Ok(WhyNot { tree: Arc::clone(&self.tree), node, answer, changes, parts })
     }
 
     /// Returns `true` if the tree of an agent is the one of the proof.
@@ -284,11 +291,14 @@ const fn written(status: Status) -> machine::Status {
     }
 }
 
+fn id(place: usize) -> NodeId {
+    NodeId::new(u32::try_from(place).unwrap_or(u32::MAX))
+}
+
 impl Change {
     fn of(machine: &machine::Machine, different: &explore::Different) -> Self {
         let explore::Different { tick, asked, was, needs } = *different;
-        let id =
-            |node: machine::NodeId| NodeId::new(u32::try_from(node.place()).unwrap_or(u32::MAX));
+        let id = |node: machine::NodeId| id(node.place());
         let of = &machine[asked.node];
         let child = |child: usize| of.children.get(child).map_or(id(of.id), |child| id(*child));
         let answer = |reply| match (asked.what, reply) {
@@ -331,6 +341,30 @@ impl WhyNot {
         &self.changes
     }
 
+    /// The sentence with its nodes, for the [page](bt_watch::live::Live::let_ask) of a running program.
+    ///
+    /// ```
+    /// # use bt_core::behavior_tree;
+    /// # behavior_tree! { tree Guard(it: &mut u32) { action *it += 1; } }
+    /// use bt_verify::{Limits, explore_with};
+    /// use bt_watch::live::{Live, Part};
+    ///
+    /// let mut live = Live::start()?;
+    /// live.let_ask(|recording, agent, moment, node| {
+    ///     // The answer does not need all states.
+    ///     let proof = explore_with::<Guard>(Limits { states: 1, ..Limits::default() });
+    ///     match proof.why_not(recording, agent, moment, node) {
+    ///         Ok(answer) => answer.parts(),
+    ///         Err(problem) => [Part::Text(problem.to_string())].into(),
+    ///     }
+    /// });
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        self.parts.clone()
+    }
+
     /// The number of ticks up to the one in which the node would run: 1 for the tick that was recorded. `None` if no such
     /// answers were found.
     #[must_use]
@@ -353,11 +387,11 @@ impl WhyNot {
 /// One sentence, without a full stop.
 impl fmt::Display for WhyNot {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for piece in &self.pieces {
-            match piece {
-                Piece::Text(text) => formatter.write_str(text)?,
-                Piece::Node(node) => write!(formatter, "`{}`", self.tree.named(*node))?,
-                Piece::Key(node) => write!(formatter, "`{}`", self.tree.key(*node))?,
+        for part in &self.parts {
+            match part {
+                Part::Text(text) => formatter.write_str(text)?,
+                Part::Key(node) => write!(formatter, "`{}`", self.tree.key(*node))?,
+                Part::Name(node) => write!(formatter, "`{}`", self.tree.named(*node))?,
             }
         }
         Ok(())
