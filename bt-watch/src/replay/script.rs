@@ -9,18 +9,18 @@ macro_rules! modules {
 }
 
 /// The modules, in an order in which no module uses another one at its top level before that one has run.
-const MODULES: [(&str, &str); 39] = modules![
+const MODULES: [(&str, &str); 40] = modules![
     "find" "decode" "visible" "value" "kinds" "words" "dom" "courses" "agent" "recording" "counters" "history" "measure" "colours"
     "icons" "layout" "node_view" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
-    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said"
+    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said" "align"
     "replay" "controls" "keyboard" "live" "main"
 ];
 
 /// The modules of the editor, which only the page of a program that lets its trees be edited has. They come after the
 /// others.
-const EDIT_MODULES: [(&str, &str); 23] = modules![
+const EDIT_MODULES: [(&str, &str); 22] = modules![
     "edit/server" "edit/undo" "edit/model" "edit/tokens" "edit/mirror" "edit/text_view" "edit/file_list" "edit/completion"
-    "edit/outline_view" "edit/states" "edit/offers" "edit/palette" "edit/number_field" "edit/form" "edit/commands" "edit/tree_keys"
+    "edit/draft" "edit/offers" "edit/palette" "edit/number_field" "edit/form" "edit/commands" "edit/tree_keys"
     "edit/drag" "edit/difference" "edit/notes" "edit/unsaved" "edit/files" "edit/editor" "edit/switch"
 ];
 

@@ -96,6 +96,16 @@ export class Camera {
   }
 
   /**
+   * Keeps a node in its place on the screen after it has got another one in the drawing.
+   *
+   * @param {import("./page").Box} before
+   * @param {import("./page").Box} after
+   */
+  keep(before, after) {
+    this.moveTo(this.x + (before.x - after.x) * this.scale, this.y + (before.y - after.y) * this.scale);
+  }
+
+  /**
    * Like `moveTo`, but animated, unless the user prefers reduced motion.
    *
    * @param {number} x

@@ -2,6 +2,7 @@
 
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
+import { Search } from "./search.js";
 import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
@@ -11,6 +12,7 @@ export class Controls {
     this.recording = recording;
     /** @type {import("./replay.js").Replay} set by `connect` */
     this.replay = /** @type {any} */ (undefined);
+    this.search = new Search();
     this.player = new Player((by) => this.replay.advance(by), () => this.showPlaying());
     byId("speed").append(...SPEEDS.map((speed) => html("option", { value: speed }, `${speed} ticks/s`)));
     byId("speed").value = String(this.player.speed);
@@ -35,9 +37,8 @@ export class Controls {
    * Attaches the commands to the elements.
    *
    * @param {import("./replay.js").Replay} replay
-   * @param {import("./search.js").Search} search
    */
-  connect(replay, search) {
+  connect(replay) {
     this.replay = replay;
     /** @type {(id: keyof import("./page").Elements, action: () => void) => void} */
     const click = (id, action) => byId(id).addEventListener("click", action);
@@ -64,10 +65,10 @@ export class Controls {
     byId("speed").addEventListener("change", () => (this.player.speed = Number(byId("speed").value)));
     byId("agent").addEventListener("change", () => replay.visit(Number(byId("agent").value)));
     byId("tick").addEventListener("change", () => this.goToTyped(byId("tick")));
-    byId("search").addEventListener("input", () => this.look(search));
+    byId("search").addEventListener("input", () => this.look());
     byId("search-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.nextFound(search, 1);
+      this.nextFound(1);
     });
     document.addEventListener("click", (event) => this.onGo(event));
   }
@@ -80,7 +81,7 @@ export class Controls {
   onGo(event) {
     /** @type {HTMLElement | null} */
     const go = event.target instanceof Element ? event.target.closest("[data-go]") : null;
-    if (go) this.replay.select(Number(go.dataset.go));
+    if (go) this.replay.selectRecorded(Number(go.dataset.go));
   }
 
   /** Plays or pauses; at the end, plays from the beginning. */
@@ -158,14 +159,10 @@ export class Controls {
     field.value = String(tickNumber(this.replay.moment));
   }
 
-  /**
-   * Searches for the text in the search field, and marks the results in the drawing.
-   *
-   * @param {import("./search.js").Search} search
-   */
-  look(search) {
-    const { replay } = this;
-    search.look(replay.nodes, byId("search").value);
+  /** Searches for the text in the search field, and marks the results in the drawing. */
+  look() {
+    const { replay, search } = this;
+    search.look(replay.views.tree.nodes, byId("search").value);
     replay.views.tree.mark(search.found === null ? null : new Set(search.found));
     replay.searches = search.found !== null;
     setText(byId("search-result"), search.summary);
@@ -175,10 +172,10 @@ export class Controls {
   /**
    * Selects the next search result (by = 1) or the previous one (by = -1).
    *
-   * @param {import("./search.js").Search} search
    * @param {number} by
    */
-  nextFound(search, by) {
+  nextFound(by) {
+    const { search } = this;
     const node = search.step(by);
     if (node !== null) this.replay.select(node, true);
     setText(byId("search-result"), search.summary);

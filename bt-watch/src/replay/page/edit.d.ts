@@ -206,10 +206,10 @@ export interface EditElements {
   "edit-hover": HTMLElement;
   "edit-mistakes": HTMLElement;
   "edit-mistake-count": HTMLElement;
-  "edit-tree": HTMLElement;
-  "edit-rows": HTMLElement;
-  "edit-gaps": HTMLElement;
+  "edit-show-text": HTMLButtonElement;
   "edit-shows": HTMLElement;
+  "edit-side": HTMLElement;
+  "edit-source": HTMLElement;
   "edit-commands": HTMLElement;
   "edit-form": HTMLElement;
   "edit-filter": HTMLInputElement;

@@ -10,12 +10,11 @@ export class Keyboard {
   /**
    * @param {Shown} replay
    * @param {import("./controls.js").Controls} controls
-   * @param { {search: import("./search.js").Search, live: import("./live.js").Live | null} } more
+   * @param {import("./live.js").Live | null} live
    */
-  constructor(replay, controls, { search, live }) {
+  constructor(replay, controls, live) {
     this.replay = replay;
     this.controls = controls;
-    this.search = search;
     /** @type {[string, KeyRow[]][]} */
     this.lists = [["", globalKeys(this)], ["In the tree (Tab)", treeKeys(replay)], ["On the timeline (Tab)", timelineKeys(replay)]];
     if (live) this.lists[0][1].push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
@@ -24,12 +23,25 @@ export class Keyboard {
     this.actions = actions;
     this.inTree = inTree;
     this.onTimeline = onTimeline;
-    /** @type {(row: KeyRow) => HTMLElement} */
-    const row = ([shown, text]) => html("div", {}, html("dt", {}, shown), html("dd", {}, text));
-    /** @type {(list: [string, KeyRow[]]) => HTMLElement[]} */
-    const rows = ([title, keys]) => [...(title ? [html("h3", {}, title)] : []), ...keys.map(row)];
-    byId("keys").append(...this.lists.flatMap(rows));
+    /**
+     * The commands that edit the tree.
+     *
+     * @type {KeyRow[2]}
+     */
+    this.edits = {};
+    for (const [title, keys] of this.lists) this.list(title, keys);
     document.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  /**
+   * Adds keys to the list of all keys.
+   *
+   * @param {string} title
+   * @param {[string, string, ...unknown[]][]} keys
+   */
+  list(title, keys) {
+    const rows = keys.map(([shown, text]) => html("div", {}, html("dt", {}, shown), html("dd", {}, text)));
+    byId("keys").append(...(title ? [html("h3", {}, title)] : []), ...rows);
   }
 
   /**
@@ -38,15 +50,13 @@ export class Keyboard {
    * @param {KeyboardEvent} event
    */
   onKey(event) {
-    // The editor has keys of its own.
-    if (document.documentElement.hasAttribute("data-editing")) return;
+    if (byId("help").open) return;
     // Some keyboards type brackets with AltGr, which some systems report as Ctrl and Alt.
-    const isCommand = event.ctrlKey || event.metaKey || event.altKey;
-    if ((isCommand && !event.getModifierState("AltGraph")) || byId("help").open) return;
-    const { key } = event;
+    const isCommand = !event.getModifierState("AltGraph");
+    const key = `${isCommand && event.altKey ? "Alt+" : ""}${isCommand && (event.ctrlKey || event.metaKey) ? "Ctrl+" : ""}${event.key}`;
     // If no element has the focus, the page sends keys to the body.
     const target = /** @type {Element} */ (event.target);
-    if (target.matches("input, select") && !(key === "Escape" && target.id === "search")) return;
+    if (target.matches("input, select, textarea") && !(key === "Escape" && target.id === "search")) return;
     if ((key === "Enter" || key === " ") && target.matches("button, summary")) return;
     const action = this.ownOf(target)[key] ?? this.actions[key];
     // People who use speech input or a screen reader can turn off commands that are single letters.
@@ -63,7 +73,7 @@ export class Keyboard {
    * @returns {KeyRow[2]}
    */
   ownOf(target) {
-    if (target.closest("[role=treeitem]")) return this.inTree;
+    if (target.closest("[role=treeitem]")) return { ...this.inTree, ...this.edits };
     return target.id === "timeline" ? this.onTimeline : {};
   }
 
@@ -71,7 +81,7 @@ export class Keyboard {
   letGo() {
     if (byId("search").value !== "") {
       byId("search").value = "";
-      this.controls.look(this.search);
+      this.controls.look();
     } else this.replay.select(null);
     byId("search").blur();
   }
@@ -84,7 +94,7 @@ export class Keyboard {
  * @returns {KeyRow[]}
  */
 function globalKeys(keyboard) {
-  const { replay, controls, search } = keyboard;
+  const { replay, controls } = keyboard;
   /** @type {(action: (node: number) => void) => () => void} */
   const selected = (action) => () => {
     const node = replay.views.tree.selected;
@@ -108,7 +118,7 @@ function globalKeys(keyboard) {
     ["Enter f", "fold or unfold the node", { Enter: fold, f: fold }],
     ["a u", "fold inactive nodes; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
     ["/", "search; Enter goes to the next result", { "/": () => byId("search").focus() }],
-    ["N n", "previous result, next result", { N: () => controls.nextFound(search, -1), n: () => controls.nextFound(search, 1) }],
+    ["N n", "previous result, next result", { N: () => controls.nextFound(-1), n: () => controls.nextFound(1) }],
     ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
     ["PgUp PgDn", "previous agent, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
     ["c d", "show counters at the nodes; show only changed values", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
@@ -185,7 +195,7 @@ function by(replay, direction) {
 function step(replay, direction) {
   const { recording, agent: shown } = replay;
   const { agents } = recording;
-  let [agent] = recording.versions(shown);
+  let [agent] = shown < 0 ? [shown] : recording.versions(shown);
   do agent += direction;
   while (agent in agents && agents[agent].previous !== null);
   if (agent in agents) replay.visit(agent);

@@ -77,12 +77,12 @@ function stackRows(nodes, shown, folded, { placeOf, row }) {
   /** @type {number | null} */
   let before = null;
   for (const node of shown) {
-    if (nodes[node].header) bottom += HEADER;
+    if (nodes[node].header ?? nodes[node].tree) bottom += HEADER;
     if (!hasRow(nodes, folded, node)) continue;
     if (before !== null && nodes[before].parent !== nodes[node].parent) bottom += BETWEEN_FAMILIES;
     placeOf(node).y = bottom + NODE_HEIGHT / 2;
     bottom += row;
     before = node;
   }
-  return bottom - row + NODE_HEIGHT;
+  return Math.max(NODE_HEIGHT, bottom - row + NODE_HEIGHT);
 }

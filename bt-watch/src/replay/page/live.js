@@ -168,7 +168,7 @@ export class Live {
     if (place === undefined) return;
     if (place !== replay.agent) replay.choose(place);
     replay.goTo(replay.recording.end - 1);
-    replay.select(node);
+    replay.selectRecorded(node);
   }
 
   /** Shows the breakpoints in the drawing, and the button for the selected node. */
@@ -176,10 +176,10 @@ export class Live {
     const { recording, agent: place, views } = this.replay;
     const agent = recording.agents[place]?.id;
     const here = new Set(this.state.breakpoints.filter(([owner]) => owner === agent).map(([, node]) => node));
-    for (const view of views.tree.views) view.setBreakpoint(here.has(view.node.id));
+    for (const view of views.tree.views) view.setBreakpoint(here.has(views.tree.recorded[view.node.id]));
     const button = byId("breakpoint");
     if (button.hidden === this.state.pausable) button.hidden = !this.state.pausable;
-    const { selected } = views.tree;
+    const { selected } = this.replay;
     setAttribute(button, "aria-pressed", String(selected !== null && here.has(selected)));
   }
 
@@ -220,10 +220,8 @@ export class Live {
 
   /** Sets or removes a breakpoint at the selected node. */
   toggleBreakpoint() {
-    const { recording, agent: place, views } = this.replay;
-    const agent = recording.agents[place].id;
-    const node = views.tree.selected;
-    if (this.state.pausable && node !== null) this.ask("breakpoint", { agent, node });
+    const { recording, agent: place, selected: node } = this.replay;
+    if (this.state.pausable && node !== null) this.ask("breakpoint", { agent: recording.agents[place].id, node });
   }
 }
 

@@ -12,7 +12,6 @@ import { Recording } from "./recording.js";
 import { Replay } from "./replay.js";
 import { Said } from "./said.js";
 import { connectScheme } from "./scheme.js";
-import { Search } from "./search.js";
 import { StoryView } from "./story_view.js";
 import { Timeline } from "./timeline.js";
 import { TimelineInput } from "./timeline_input.js";
@@ -81,9 +80,10 @@ function connectTree(replay) {
   /** @type {(event: MouseEvent) => number} */
   const nodeOf = (event) => Number(targetOf(event).closest("[data-node]")?.getAttribute("data-node") ?? NaN);
   // A click selects a node and does not move the keyboard focus: → still goes to the next tick. A
-  // field loses the focus.
+  // field loses the focus. In the editor, keys change the selected node.
   tree.drawing.addEventListener("mousedown", (event) => {
     event.preventDefault();
+    if (replay.draft) return tree.focus();
     const focused = /** @type {(Element & HTMLOrSVGElement) | null} */ (document.activeElement);
     focused?.blur();
   });
@@ -108,11 +108,15 @@ function follow(replay) {
   const { agents } = replay.recording;
   const named = agents.findIndex((one) => one !== null && one.name === agent);
   const first = named < 0 && replay.agent < 0 ? agents.findIndex((one) => one !== null) : named;
+  if (replay.agent < 0 && first < 0) {
+    replay.drawTree(false);
+    return replay.openTimeline();
+  }
   replay.moment = replay.recording.first;
   if (moment !== undefined) replay.goTo(moment);
   const place = first < 0 ? first : replay.recording.versionAt(first, replay.moment);
   if (replay.agent < 0 || (place >= 0 && place !== replay.agent)) replay.choose(place);
-  if (node !== undefined && node < replay.nodes.length) replay.select(node);
+  if (node !== undefined && node < replay.nodes.length) replay.selectRecorded(node);
 }
 
 /**
@@ -124,10 +128,9 @@ function start(data) {
   const recording = new Recording(data);
   const views = makeViews(recording);
   const replay = new Replay(recording, views);
-  const search = new Search();
-  views.controls.connect(replay, search);
+  views.controls.connect(replay);
   const live = document.documentElement.hasAttribute("data-live") ? new Live(replay) : null;
-  new Keyboard(replay, views.controls, { search, live });
+  const keyboard = new Keyboard(replay, views.controls, live);
   new TimelineInput(views.timeline, byId("timeline"), byId("timeline-bubble"), (moment) => replay.goTo(moment));
   connectScheme(byId("scheme"), () => views.timeline.draw());
   connectTree(replay);
@@ -138,22 +141,15 @@ function start(data) {
     replay.draw();
   }).observe(byId("tree"));
   window.addEventListener("hashchange", () => follow(replay));
-  document.addEventListener("editor", () => replay.draw());
-  document.addEventListener("present", () => replay.goTo(recording.end - 1));
   follow(replay);
   live?.begin();
-}
-
-/** Looks for the first agent of the program; the editor works without one. */
-async function reloadUnlessEditing() {
-  if (document.documentElement.hasAttribute("data-editing")) return;
-  // While the program does not answer, the page stays.
-  const answer = await fetch("recording?after=-1").catch(() => null);
-  if (answer?.ok) location.reload();
+  return { replay, keyboard };
 }
 
 /** @type { {agents: unknown[]} } */
 const data = JSON.parse(byId("recording").text);
-if (data.agents.some((agent) => agent !== null)) start(data);
-else if (document.documentElement.hasAttribute("data-live")) setInterval(reloadUnlessEditing, 500);
-else document.body.replaceChildren(html("p", { class: "failed" }, "No agent was recorded."));
+const isShown = data.agents.some((agent) => agent !== null) || document.documentElement.hasAttribute("data-live");
+if (!isShown) document.body.replaceChildren(html("p", { class: "failed" }, "No agent was recorded."));
+
+/** What the editor uses of the page. */
+export const page = isShown ? start(data) : null;

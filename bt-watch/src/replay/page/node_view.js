@@ -36,7 +36,7 @@ export class NodeView {
     this.shown = true;
     const { title, detail } = texts(node, fonts);
     this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
-    const header = shortened(node.header ?? "", fonts.detail, LONGEST_HEADER);
+    const header = shortened(node.header ?? node.tree ?? "", fonts.detail, LONGEST_HEADER);
     const keeps = node.header || KEEPING.kinds.includes(node.kind);
     this.width = Math.ceil(Math.max(this.width, widthOf(header, fonts.detail), keeps ? KEEPING.width : 96));
     this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
@@ -47,6 +47,7 @@ export class NodeView {
     this.detailText = svg("text", { class: "detail", x: TEXT_LEFT, y: 12 });
     this.element = this.draw();
     if (header) this.element.append(svg("text", { class: "header", y: -NODE_HEIGHT / 2 - 5 }, header));
+    if (node.mark === "wrong") this.element.append(svg("text", { class: "mistake", x: this.width - 8, y: -NODE_HEIGHT / 2 + 4 }, "!"));
     this.showDetail(detail);
     this.foldText = this.element.querySelector(".fold text");
   }
@@ -61,6 +62,9 @@ export class NodeView {
       id: `node-${node.id}`,
       tabindex: -1,
       "data-node": node.id,
+      "data-text": node.text,
+      "data-tree": node.tree,
+      "data-mark": node.mark,
       "data-state": "idle",
       "aria-level": node.depth + 1,
       "aria-posinset": node.place + 1,
@@ -221,7 +225,8 @@ export class NodeView {
  * @param {import("./page").TreeNode} node
  */
 function spokenName(node) {
-  return nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
+  const name = nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
+  return node.mark ? `${name}, ${node.mark === "new" ? "not applied" : "mistake"}` : name;
 }
 
 /**

@@ -96,6 +96,12 @@ export interface TreeNode {
   description?: string;
   /** The header of the tree that begins with this node: "Go(goal: Pose) -> (path: Path)". */
   header?: string;
+  /** The name of the tree that begins with this node, in the editor. */
+  tree?: string;
+  /** The index of the node in the text, in the editor. */
+  text?: number;
+  /** In the editor: the agent does not run this node, or its text has a mistake. */
+  mark?: "new" | "wrong";
   line?: number;
   /** Its file, if that is not the file of the tree. */
   file?: string;
@@ -107,6 +113,12 @@ export interface TreeNode {
   /** Its place among the children of its parent. */
   place: number;
   siblings: number;
+}
+
+/** The nodes that are drawn, and for each of them the recorded node that it shows, or -1. */
+export interface Drawn {
+  nodes: TreeNode[];
+  recorded: number[];
 }
 
 /** A moment of one agent. */

@@ -1,9 +1,12 @@
 // Keeps the selection (agent, moment, node) and updates the views. Each change requests a drawing in the
 // next animation frame; several changes share one drawing.
 
+import { Agent } from "./agent.js";
+import { align } from "./align.js";
 import { History } from "./history.js";
 import { boardRows, courseOf, firstNumber } from "./board.js";
 import { writeLink } from "./link.js";
+import { Tree } from "./recording.js";
 import { reasonNot } from "./story.js";
 import { ancestors } from "./tree_view.js";
 
@@ -12,6 +15,9 @@ const MOST_PLOTS = 3;
 const READABLE = 0.3;
 /** If it still does not fit, a part of it is shown, at a scale in this range. */
 const IN_PART = [0.6, 0.8];
+
+/** The tree that is shown before the program has an agent. */
+const NOBODY = new Tree({ name: "", nodes: [{ kind: "no agent yet", parent: null, end: 1 }] });
 
 export class Replay {
   /**
@@ -33,11 +39,17 @@ export class Replay {
     /** True if nodes were folded automatically: they are unfolded when they become active. */
     this.folds = false;
     /**
-     * The histories of the agents that have been chosen, by their indices.
+     * The histories of the agents that have been chosen, by their indices; before that, one of nobody.
      *
      * @type {Map<number, History>}
      */
-    this.histories = new Map();
+    this.histories = new Map([[-1, new History(new Agent({ id: -1, name: "" }, NOBODY))]]);
+    /**
+     * Returns the nodes that the editor draws instead of a recorded tree; null while nothing is edited.
+     *
+     * @type {((tree: Tree) => import("./page").Drawn | null) | null}
+     */
+    this.draft = null;
     /**
      * The paths of the plotted numbers, by their JSON.
      *
@@ -68,12 +80,13 @@ export class Replay {
    * @param {number} agent an index of `recording.agents`
    */
   choose(agent) {
-    const before = this.agent < 0 ? null : this.history.agent.tree;
-    this.agent = agent;
+    const { tree: before } = this.history.agent;
     const chosen = this.recording.agents[agent];
+    const isVersion = this.draft !== null || (this.agent >= 0 && this.recording.versionAt(this.agent, chosen.since) === agent);
+    this.agent = agent;
     if (!this.histories.has(agent)) this.histories.set(agent, new History(chosen));
-    const { tree, board, controls } = this.views;
-    if (chosen.tree !== before) tree.open(chosen.tree);
+    const { board, controls } = this.views;
+    if (chosen.tree !== before) this.drawTree(isVersion);
     board.clear();
     this.plots = new Map();
     const number = firstNumber(chosen);
@@ -81,8 +94,39 @@ export class Replay {
     this.openTimeline();
     this.drawPlots();
     controls.choose(agent, chosen);
-    if (chosen.tree !== before) this.begin();
     this.draw();
+  }
+
+  /**
+   * Draws the nodes of the tree, or those of the editor. The nodes of another version of the tree stay folded, selected and
+   * in their places on the screen.
+   *
+   * @param {boolean} isVersion
+   */
+  drawTree(isVersion) {
+    const { tree, camera, controls } = this.views;
+    const recorded = this.history.nodes;
+    const drawn = this.draft?.(this.history.agent.tree) ?? { nodes: recorded, recorded: recorded.map(({ id }) => id) };
+    if (isVersion && JSON.stringify(drawn) === JSON.stringify({ nodes: tree.nodes, recorded: tree.recorded })) return;
+    const before = tree.nodes.length;
+    const from = isVersion ? align(tree.nodes, drawn.nodes) : [];
+    const places = new Map(from.map((node, place) => [node, place]));
+    /** @type {(node: number | null) => number | null} */
+    const now = (node) => (node === null ? null : (places.get(node) ?? null));
+    const folded = from.flatMap((node, place) => (tree.folded.has(node) && drawn.nodes[place].children.length > 0 ? [place] : []));
+    const seen = tree.shown.filter((node) => now(node) !== null && camera.sees(tree.boxOf(node)));
+    const anchor = seen.find((node) => node === tree.selected) ?? seen[seen.length >> 1];
+    const box = anchor === undefined ? null : tree.boxOf(anchor);
+    const selected = now(tree.selected);
+    tree.open(drawn, { folded, selected, current: selected ?? now(tree.current) ?? 0 });
+    if (!isVersion || before === 0 || !box) this.begin();
+    else camera.keep(box, tree.boxOf(/** @type {number} */ (now(anchor))));
+    controls.look();
+  }
+
+  /** The recorded node that is selected, or null. */
+  get selected() {
+    return this.views.tree.recordedOf(this.views.tree.selected);
   }
 
   /**
@@ -150,7 +194,7 @@ export class Replay {
    * @param {number} by
    */
   toNodeChange(by) {
-    const { selected } = this.views.tree;
+    const { selected } = this;
     if (selected === null) return;
     const states = this.views.timeline.trace.of(this.history, selected);
     this.toFrame(by, (_, frame) => frame > 0 && states[frame] !== states[frame - 1]);
@@ -173,12 +217,22 @@ export class Replay {
   }
 
   /**
+   * Selects the node that shows a recorded one.
+   *
+   * @param {number} recorded
+   */
+  selectRecorded(recorded) {
+    this.select(this.views.tree.drawnOf(recorded));
+  }
+
+  /**
    * Selects the next drawn node (by = 1) or the previous one (by = -1).
    *
    * @param {number} by
    */
   selectNext(by, from = this.views.tree.selected) {
     const { shown } = this.views.tree;
+    if (shown.length === 0) return;
     const place = from === null ? (by > 0 ? -1 : 0) : shown.indexOf(from);
     this.select(shown[Math.max(0, Math.min(shown.length - 1, place + by))]);
   }
@@ -204,8 +258,7 @@ export class Replay {
     const { tree, camera } = this.views;
     const before = tree.boxOf(node);
     change();
-    const after = tree.boxOf(node);
-    camera.moveTo(camera.x + (before.x - after.x) * camera.scale, camera.y + (before.y - after.y) * camera.scale);
+    camera.keep(before, tree.boxOf(node));
     this.draw();
   }
 
@@ -216,11 +269,15 @@ export class Replay {
     if (this.folds) tree.setFolded([]);
     this.folds = camera.wholeScale(tree.layout) < READABLE;
     if (this.folds) {
-      const { doing } = this.history.tick(this.moment);
-      const way = new Set(doing.flatMap((node) => ancestors(this.nodes, node)));
-      tree.setFolded(this.nodes.filter((node) => node.children.length > 0 && !way.has(node.id)).map((node) => node.id));
+      const way = new Set(this.doing.flatMap((node) => ancestors(tree.nodes, node)));
+      tree.setFolded(tree.nodes.filter((node) => node.children.length > 0 && !way.has(node.id)).map((node) => node.id));
     }
     this.overview();
+  }
+
+  /** The nodes that show what the agent does. */
+  get doing() {
+    return this.history.tick(this.moment).doing.flatMap((node) => this.views.tree.drawnOf(node) ?? []);
   }
 
   /** Folds all nodes that were neither active nor ticked in this tick. */
@@ -228,7 +285,7 @@ export class Replay {
     const { states } = this.history.tick(this.moment);
     const { tree } = this.views;
     this.folds = false;
-    tree.setFolded(this.nodes.filter((node) => node.children.length > 0 && states[node.id] === 0).map((node) => node.id));
+    tree.setFolded(tree.nodes.filter(({ id, children }) => children.length > 0 && !states[tree.recorded[id]]).map(({ id }) => id));
     this.overview();
     this.draw();
   }
@@ -264,9 +321,8 @@ export class Replay {
     const { tree, camera } = this.views;
     camera.measure();
     camera.home = "overview";
-    if (camera.wholeScale(tree.layout) >= READABLE) return camera.fit(tree.layout);
-    const { doing } = this.history.tick(this.moment);
-    const box = tree.boxOf(doing[0] ?? 0);
+    if (tree.nodes.length === 0 || camera.wholeScale(tree.layout) >= READABLE) return camera.fit(tree.layout);
+    const box = tree.boxOf(this.doing[0] ?? 0);
     const scale = camera.scaleFor(box, IN_PART[0], IN_PART[1]);
     camera.show(box, tree.boxOf(0), tree.layout, { glide: false, scale });
   }
@@ -299,7 +355,7 @@ export class Replay {
   /** Shows the agent on the timeline. */
   openTimeline() {
     const { history, recording } = this;
-    const versions = recording.versions(this.agent).map((place) => recording.agents[place].since).filter((since) => since > 0);
+    const versions = (this.agent < 0 ? [] : recording.versions(this.agent)).map((place) => recording.agents[place].since).filter((since) => since > 0);
     this.views.timeline.open(history, { recording, versions }, (moment) => recording.time(moment, history.agent));
   }
 
@@ -316,7 +372,7 @@ export class Replay {
    */
   forgetBefore(moment) {
     const frames = this.recording.forgetBefore(moment);
-    for (const [agent, history] of this.histories) history.forget(frames[agent], moment);
+    for (const [agent, history] of this.histories) history.forget(frames[agent] ?? 0, moment);
     this.moment = Math.max(this.moment, moment);
     this.grown();
   }
@@ -324,6 +380,8 @@ export class Replay {
   /** Shows newly recorded moments. */
   grown() {
     for (const history of this.histories.values()) history.extend();
+    // The first agent of the program.
+    if (this.agent < 0 && this.recording.agents.length > 0) this.choose(0);
     this.openTimeline();
     this.drawPlots();
     this.draw();
@@ -335,17 +393,8 @@ export class Replay {
     this.pending = true;
     requestAnimationFrame(() => {
       this.pending = false;
-      // While the editor covers them, the views stay as they are.
-      if (document.documentElement.hasAttribute("data-editing")) this.tellEditor();
-      else this.drawNow();
+      this.drawNow();
     });
-  }
-
-  /** Tells the editor the states of the nodes. */
-  tellEditor() {
-    const { history, moment, recording } = this;
-    const states = isWithin(recording.gaps, moment) ? null : history.tick(moment).states;
-    document.dispatchEvent(new CustomEvent("shown", { detail: { agent: history.agent, moment, states } }));
   }
 
   /** Updates all views. */
@@ -355,29 +404,29 @@ export class Replay {
     const isGap = isWithin(recording.gaps ?? [], moment);
     const tick = isGap ? history.lost(moment) : history.tick(moment);
     const previous = history.agent.covers(history.agent.frameAt(moment - 1), moment - 1) ? history.tick(moment - 1) : null;
-    const counts = tree.counting || tree.selected !== null ? history.counters.upTo(moment) : null;
+    const { selected, doing } = this;
+    const counts = tree.counting || selected !== null ? history.counters.upTo(moment) : null;
     /** @type {(node: number) => string | null} */
     const keptBy = (node) => (isGap ? null : history.agent.keptBy(node, moment));
     tree.show(tick.states, counts, keptBy);
-    if (this.follow && !this.searches && tick.doing.length > 0) {
-      if (this.folds) tree.reveal(tick.doing[0]);
-      const box = tree.boxOf(tick.doing[0]);
+    if (this.follow && !this.searches && doing.length > 0 && !isGap) {
+      if (this.folds) tree.reveal(doing[0]);
+      const box = tree.boxOf(doing[0]);
       if (!camera.sees(box)) camera.show(box, tree.boxOf(0), tree.layout, { glide: !controls.isPlaying() });
     }
-    timeline.setNode(tree.selected);
+    timeline.setNode(selected);
     timeline.show(moment);
     const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment, this.opened);
     story.show(history.nodes, { tick, previous, time: recording.time(moment, history.agent), board: rows.rows, isGap });
     said.say(story.spoken);
     board.show(rows, this.plots);
-    const { selected } = tree;
     const kept = selected === null ? null : keptBy(selected);
     detail.show(selected === null ? null : history.nodes[selected], counts, kept, history.agent.tree.file, history.nodes);
     const whyNot = selected === null ? [] : reasonNot(history.nodes, tick, selected);
     detail.explain(`${history.agent.id},${moment},${selected}`, whyNot, (part) => story.partOf(part));
     controls.show(this, tick);
     const named = recording.agents.length > 1 ? history.agent.name : undefined;
-    writeLink({ moment, agent: named, node: tree.selected });
+    writeLink({ moment, agent: named, node: selected });
   }
 }
 

@@ -26,6 +26,12 @@ export class TreeView {
     drawing.append(iconDefinitions(), this.world);
     /** @type {import("./page").TreeNode[]} */
     this.nodes = [];
+    /**
+     * The recorded node that each node shows; -1 if there is none.
+     *
+     * @type {number[]}
+     */
+    this.recorded = [];
     /** @type {NodeView[]} */
     this.views = [];
     /** @type {import("./page").Layout} */
@@ -33,7 +39,7 @@ export class TreeView {
     /** @type {import("./page").Window | null} */
     this.window = null;
     /**
-     * The state of each node in the tick that is shown, as an index of `STATES`.
+     * The state of each recorded node in the tick that is shown, as an index of `STATES`.
      *
      * @type {Uint8Array}
      */
@@ -41,7 +47,7 @@ export class TreeView {
     /** @type {Float64Array | null} */
     this.counts = null;
     /**
-     * Returns the text of the values that a node keeps.
+     * Returns the text of the values that a recorded node keeps.
      *
      * @type {(node: number) => string | null}
      */
@@ -53,24 +59,63 @@ export class TreeView {
     /** The node that has the keyboard focus, or receives it when the user presses the tab key. */
     this.current = 0;
     this.counting = false;
+    /**
+     * Is called when another node is selected.
+     *
+     * @type {(node: number | null) => void}
+     */
+    this.onSelect = () => {};
   }
 
   /**
-   * Draws another tree, unfolded.
+   * Draws other nodes.
    *
-   * @param {import("./recording.js").Tree} tree
+   * @param {import("./page").Drawn} drawn
+   * @param { {folded: number[], selected: number | null, current: number} } kept what stays of the nodes before
    */
-  open(tree) {
-    this.nodes = tree.nodes;
-    this.folded = new Set();
-    this.selected = null;
-    this.current = 0;
-    this.states = new Uint8Array(this.nodes.length);
+  open({ nodes, recorded }, { folded, selected, current }) {
+    const hadFocus = this.drawing.contains(document.activeElement);
+    this.nodes = nodes;
+    this.recorded = recorded;
+    this.folded = new Set(folded);
+    this.selected = selected;
+    this.current = current;
+    this.states = new Uint8Array();
     this.keptBy = () => null;
-    this.views = this.nodes.map((node) => new NodeView(node, this.fonts));
+    this.views = nodes.map((node) => new NodeView(node, this.fonts));
     this.world.replaceChildren(...this.views.map((view) => view.element));
-    setAttribute(this.views[0].element, "tabindex", 0);
+    if (selected !== null) setAttribute(this.views[selected].element, "aria-selected", "true");
     this.arrange();
+    if (nodes.length === 0) return;
+    setAttribute(this.views[current].element, "tabindex", 0);
+    if (hadFocus) this.focus();
+  }
+
+  /** Gives the keyboard focus to the node that the tab key reaches. */
+  focus() {
+    const now = this.views[this.current];
+    if (now && !now.shown) now.setShown(true);
+    now?.element.focus({ preventScroll: true });
+  }
+
+  /**
+   * Returns the recorded node that a node shows; null if there is none.
+   *
+   * @param {number | null} node
+   */
+  recordedOf(node) {
+    const recorded = node === null ? -1 : this.recorded[node];
+    return recorded < 0 ? null : recorded;
+  }
+
+  /**
+   * Returns the node that shows a recorded one; null if none does.
+   *
+   * @param {number | null} recorded
+   */
+  drawnOf(recorded) {
+    const node = recorded === null ? -1 : this.recorded.indexOf(recorded);
+    return node < 0 ? null : node;
   }
 
   /** Computes the places of the nodes again, after nodes were folded or unfolded. */
@@ -105,7 +150,7 @@ export class TreeView {
   }
 
   /**
-   * Shows the states of the nodes in a tick.
+   * Shows the states of the recorded nodes in a tick.
    *
    * @param {Uint8Array} states
    * @param {Float64Array | null} counts
@@ -125,10 +170,12 @@ export class TreeView {
    */
   refresh(view) {
     const { id } = view.node;
-    view.show(STATES[this.states[id]]);
-    view.keep(this.keptBy(id));
-    if (id === this.selected) view.describe(STATES[this.states[id]]);
-    if (this.counting && this.counts) view.count(countText(this.counts, id));
+    const recorded = this.recorded[id];
+    const state = STATES[this.states[recorded] ?? 0];
+    view.show(state);
+    view.keep(recorded < 0 ? null : this.keptBy(recorded));
+    if (id === this.selected) view.describe(state);
+    if (this.counting && this.counts) view.count(recorded < 0 ? null : countText(this.counts, recorded));
   }
 
   /**
@@ -205,7 +252,7 @@ export class TreeView {
   setFolded(nodes) {
     this.folded = new Set(nodes);
     if (this.selected !== null) this.select(this.shownAncestor(this.selected));
-    else this.setCurrent(this.shownAncestor(this.current));
+    else if (this.nodes.length > 0) this.setCurrent(this.shownAncestor(this.current));
     this.arrange();
   }
 
@@ -254,9 +301,11 @@ export class TreeView {
       this.views[this.selected].describe();
     }
     this.selected = node;
-    if (node === null) return;
-    setAttribute(this.views[node].element, "aria-selected", "true");
-    this.setCurrent(node);
+    if (node !== null) {
+      setAttribute(this.views[node].element, "aria-selected", "true");
+      this.setCurrent(node);
+    }
+    this.onSelect(node);
   }
 
   /**
@@ -270,9 +319,7 @@ export class TreeView {
     setAttribute(before, "tabindex", -1);
     setAttribute(now.element, "tabindex", 0);
     this.current = node;
-    if (!this.drawing.contains(document.activeElement) || document.activeElement === now.element) return;
-    if (!now.shown) now.setShown(true);
-    now.element.focus({ preventScroll: true });
+    if (this.drawing.contains(document.activeElement) && document.activeElement !== now.element) this.focus();
   }
 
   /**

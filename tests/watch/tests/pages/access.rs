@@ -2,6 +2,7 @@
 
 use crate::example::soldier;
 use crate::pages;
+use crate::village::Program;
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
 use bt_watch::record::Recorder;
@@ -283,16 +284,70 @@ fn texts_about_who_rests_stand_out() {
     }
 }
 
+/// What can be used and has no name.
+const NAMELESS: &str = "[...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=treeitem], [role=tree]')]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length)
+    .map((one) => one.outerHTML)";
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_tree_is_edited_with_poor_eyesight_and_in_a_small_window() {
+    let text = "tree Villager {\n    selector {\n        condition HungrierThan(limit = 90);\n        retry(3) action Eat;\n        action Sleep;\n    }\n}\n\ntree Rest {\n    running;\n}\n";
+    let program = Program::start("access", text, 2);
+    let browser = Browser::start_with(&["--force-prefers-reduced-motion"]);
+    let page = program.edit_text(&browser);
+    page.click("#tree [data-text='2'] .box");
+    // A node that no agent runs, and one with a mistake.
+    page.click("#edit-commands button[title^='Replace']");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 5");
+    page.run(
+        "(() => { const field = document.getElementById('edit-text'); field.focus();
+        const at = field.value.indexOf('Sleep'); field.setSelectionRange(at, at); })()",
+    );
+    page.type_text("No");
+    page.wait_until("document.querySelector('#tree [data-mark=wrong]')");
+    page.press_with(&["Shift"], "F6");
+    for scheme in [Scheme::Light, Scheme::Dark] {
+        page.prefer(scheme);
+        page.run("Promise.all(document.getAnimations().map((one) => one.finished))");
+        let found = page.read(TOO_FAINT);
+        assert!(found["seen"].as_u64() > Some(80), "{found}");
+        assert_eq!(found["faint"], json!([]), "{scheme:?}");
+    }
+    assert_eq!(page.read(NAMELESS), json!([]));
+
+    for (width, height) in [(1360, 860), (1050, 760), (700, 800)] {
+        page.resize(width, height);
+        for text in ["true", "false"] {
+            page.settle();
+            assert_eq!(page.read("document.getElementById('edit-show-text').ariaPressed"), *text);
+            assert_eq!(page.read("document.documentElement.scrollWidth <= innerWidth"), true);
+            for part in ["#tree", "#edit-form", "#edit-palette", "#tick-number", "#timeline"] {
+                let place = page.read(&format!(
+                    "(() => {{ const box = document.querySelector('{part}').getBoundingClientRect();
+                        const top = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(20, box.height / 2));
+                        return [box.width, box.height, document.querySelector('{part}').contains(top) || top?.outerHTML]; }})()"
+                ));
+                assert!(
+                    place[0].as_f64() > Some(60.0) && place[1].as_f64() > Some(20.0),
+                    "{part}: {place}"
+                );
+                assert_eq!(place[2], true, "{part} is covered at a width of {width}");
+            }
+            page.screenshot(&pages::directory().join(format!("editor-{width}-{text}.png")));
+            page.click("#edit-show-text");
+        }
+    }
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn whatever_can_be_used_has_a_name() {
     let browser = Browser::start();
     let page = open(&browser, "#tick=37&node=12");
-    let nameless = "[...document.querySelectorAll('button, input, select, [role=slider], [role=treeitem], [role=tree]')]
-        .filter((one) => one.checkVisibility())
-        .filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length)
-        .map((one) => one.outerHTML)";
-    assert_eq!(page.read(nameless), json!([]));
+    assert_eq!(page.read(NAMELESS), json!([]));
     // No status is shown by its color alone.
     let signs = "[...document.querySelectorAll('.node:not([data-state=idle])')]
         .map((node) => [node.dataset.state, node.querySelector('.sign').getAttribute('d')])";

@@ -81,12 +81,14 @@ fn a_node_leads_to_its_file() {
     page.click("#edit-node");
     wait_for_files(&page, ["village.tree", NAME], 1);
     wait_for_text(&page, KITCHEN);
-    page.wait_until("document.querySelector('#edit-rows [aria-selected=true] .row-title')?.textContent === 'Eat'");
+    page.wait_until(
+        "document.querySelector('#tree [aria-selected=true]')?.ariaLabel.startsWith('Eat')",
+    );
     assert!(page.text("#edit-path").ends_with("/rooms/kitchen.tree"));
-    // Its rows have the states of the agent.
-    let states = json!([null, "failure", "success", "failure"]);
+    // Its nodes have the states of the agent.
+    let states = json!(["failure", "success", "failure"]);
     page.wait_until(&format!(
-        "JSON.stringify([...document.querySelectorAll('#edit-rows > div')].map((row) => row.dataset.state ?? null)) === JSON.stringify({states})"
+        "JSON.stringify([...document.querySelectorAll('#tree [data-text]')].map((node) => node.dataset.state)) === JSON.stringify({states})"
     ));
     page.screenshot(&pages::directory().join("editor-files.png"));
     // The node that uses the tree leads to it, too.
@@ -97,7 +99,7 @@ fn a_node_leads_to_its_file() {
     page.wait_until("document.querySelector('#edit-form [data-owner]')");
     page.click("#edit-form [data-owner]");
     wait_for_text(&page, KITCHEN);
-    page.wait_until("document.querySelector('#edit-rows [aria-selected=true] .row-title')?.textContent === 'Meal'");
+    page.wait_until("document.querySelector('#tree .head')?.dataset.tree === 'Meal'");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -106,7 +108,7 @@ fn a_node_leads_to_its_file() {
 fn a_mistake_is_shown_in_its_file() {
     let program = start("files-mistake");
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     wait_for_files(&page, ["village.tree", NAME], 0);
     open_file(&page, NAME);
     wait_for_text(&page, KITCHEN);
@@ -140,7 +142,7 @@ fn a_mistake_is_shown_in_its_file() {
 fn files_are_applied_together_and_saved_alone() {
     let program = start("files-save");
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     assert!(wait_until(|| program.bites() == 3));
     wait_for_files(&page, ["village.tree", NAME], 0);
     type_behind(&page, "subtree Meal", "s");
@@ -177,7 +179,7 @@ fn files_are_applied_together_and_saved_alone() {
 fn each_file_is_guarded_against_loss() {
     let program = start("files-disk");
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     wait_for_files(&page, ["village.tree", NAME], 0);
     open_file(&page, NAME);
     wait_for_text(&page, KITCHEN);
@@ -220,11 +222,11 @@ fn each_file_is_guarded_against_loss() {
 fn a_tree_has_its_new_name_in_all_files() {
     let program = start("files-rename");
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     wait_for_files(&page, ["village.tree", NAME], 0);
     open_file(&page, NAME);
     wait_for_text(&page, KITCHEN);
-    page.click("#edit-rows [data-tree='0']:not([data-node])");
+    page.click("#tree [data-tree=Meal] .header");
     page.wait_until("document.querySelector('#edit-form [data-field=tree]')");
     page.run("document.querySelector('#edit-form [data-field=tree]').select()");
     page.type_text("Dinner");

@@ -41,7 +41,7 @@ fn enter_in_the_only_field_of_the_form_changes_the_text() {
     let program = Program::start("label", WORK, 1);
     let browser = Browser::start();
     let page = program.edit(&browser);
-    page.click("#edit-rows [data-node='0']");
+    page.click("#tree [data-text='0'] .box");
     fill(&page, "label", "run away");
     wait_for_text(&page, "'run_away: sequence {");
     // The page was not loaded again: the list of edits is still there.
@@ -61,7 +61,7 @@ fn a_tree_is_renamed_with_the_nodes_that_use_it() {
     let program = Program::start("rename", WORK, 1);
     let browser = Browser::start();
     let page = program.edit(&browser);
-    page.click("#edit-rows [data-tree='1']:not([data-node])");
+    page.click("#tree [data-tree=Main] .header");
     fill(&page, "tree", "Work");
     wait_for_text(&page, "tree Work {");
     assert_eq!(text(&page), WORK.replace("Main", "Work"));
@@ -88,11 +88,27 @@ fn the_first_tree_of_a_file_has_the_name_that_the_agents_need() {
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
+fn a_file_is_edited_before_there_are_agents() {
+    let program = Program::start("nobody", WORK, 0);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 4");
+    assert_eq!(page.read("document.querySelectorAll('#tree [data-mark]').length"), 0);
+    page.click("#tree [data-text='2'] .box");
+    page.press("Delete");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 3");
+    page.click("#edit-close");
+    page.wait_until("document.querySelector('#node-0 .title').textContent === 'no agent yet'");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
 fn text_that_was_not_saved_is_offered_until_somebody_decides() {
     let program = Program::start("offered", WORK, 1);
     let browser = Browser::start();
     let page = program.edit(&browser);
-    page.click("#edit-rows [data-node='0']");
+    page.click("#tree [data-text='0'] .box");
     fill(&page, "label", "mine");
     wait_for_text(&page, "'mine: sequence");
     for _ in 0..2 {
@@ -120,7 +136,7 @@ fn the_value_in_a_field_is_applied_before_the_field_is_left() {
     let program = Program::start("typed", MEAL, 1);
     let browser = Browser::start();
     let page = program.edit(&browser);
-    page.click("#edit-rows [data-node='1']");
+    page.click("#tree [data-text='1'] .box");
     for (bites, key) in [(7, "Enter"), (9, "s")] {
         page.wait_until("document.querySelector('#edit-form [data-field=bites]')");
         page.run("document.querySelector('#edit-form [data-field=bites]').select()");
@@ -147,14 +163,14 @@ fn the_keyboard_focus_stays_in_the_editor() {
         |element: &str| page.wait_until(&format!("document.activeElement.matches(\"{element}\")"));
     // Escape leaves a field, and drops what was typed.
     for (node, field) in [(0, "label"), (1, "bites"), (2, "place")] {
-        page.click(&format!("#edit-rows [data-node='{node}']"));
+        page.click(&format!("#tree [data-text='{node}'] .box"));
         page.wait_until(&format!("document.querySelector('#edit-form [data-field={field}]')"));
         page.run(&format!("document.querySelector('#edit-form [data-field={field}]').focus()"));
         if field != "place" {
             page.type_text("8");
         }
         page.press("Escape");
-        has_focus("#edit-rows");
+        has_focus("#tree [role=treeitem]");
     }
     page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
     assert_eq!(text(&page), MEAL);
@@ -168,10 +184,10 @@ fn the_keyboard_focus_stays_in_the_editor() {
     has_focus("select[data-field=place]");
     // A choice in the palette.
     page.click("#edit-palette [data-place='0']");
-    page.wait_until("document.querySelectorAll('#edit-rows [data-node]').length === 4");
-    has_focus("#edit-rows");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 4");
+    has_focus("#tree [role=treeitem]");
     // A completion.
-    page.click("#edit-rows [data-node='1']");
+    page.click("#tree [data-text='1'] .box");
     page.wait_until("document.querySelector('#edit-form [data-field=expression]')");
     page.run("document.querySelector('#edit-form [data-field=expression]').select()");
     page.type_text("Sle");
@@ -223,7 +239,7 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         // The tree has a parameter that is not given.
         (6, "times", "7", "subtree Rest;", "subtree Rest(times = 7);"),
     ] {
-        page.click(&format!("#edit-rows [data-node='{node}']"));
+        page.click(&format!("#tree [data-text='{node}'] .box"));
         fill(&page, field, value);
         wait_for_text(&page, to);
         let of_names = [("n: u32", "count: u32"), ("match n", "match count"), ("= n)", "= count)")];
@@ -241,7 +257,7 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         assert_eq!(text(&page), expected);
     }
     // The type is no word of the vocabulary.
-    page.click("#edit-rows [data-node='0']");
+    page.click("#tree [data-text='0'] .box");
     page.wait_until("document.querySelector('#edit-form h2').textContent.startsWith('let')");
     assert_eq!(page.read("document.querySelectorAll('#edit-form .call').length"), 0);
     assert_eq!(page.complaints(), [Value::Null; 0]);
@@ -254,7 +270,6 @@ fn wait_for_offers(page: &Page<'_>, offers: &str) {
     ));
 }
 
-/// The header of a tree is changed, and each field offers what fits.
 /// The next checks of the text wait in `holds`.
 const HOLD_CHECKS: &str = "
     window.holds = [];
@@ -265,15 +280,14 @@ const HOLD_CHECKS: &str = "
     };
     0";
 
+/// The header of a tree is changed, and each field offers what fits.
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_header_is_written_in_the_form() {
     let program = Program::start("header", DATA, 1);
     let browser = Browser::start();
     let page = program.edit(&browser);
-    let head =
-        |node: &str| page.click(&format!("#edit-rows [data-tree='{node}']:not([data-node])"));
-    head("1");
+    page.click("#tree [data-tree=Rest] .header");
     fill(&page, "parameters-0-name", "rounds");
     wait_for_text(&page, "tree Rest(rounds: u32 = 2) {");
     wait_for_text(&page, "repeat(rounds) action");
@@ -304,7 +318,7 @@ fn a_header_is_written_in_the_form() {
     page.wait_until(
         "document.getElementById('edit-text').value.includes('tree Rest(parameter: Duration = 0) {')",
     );
-    page.click("#edit-rows [data-node='5']");
+    page.click("#tree [data-text='5'] .box");
     page.wait_until("holds.length > 0");
     page.run("holds.forEach((go) => go())");
 

@@ -36,13 +36,19 @@ const MEASURE: &str = "window.times = [];
         });
     }, { capture: true }); 0";
 
+/// Measures the time from a key to the next drawing of the tree.
+const REDRAWN: &str = "
+    document.addEventListener('keydown', () => { window.pressed = performance.now(); }, { capture: true, once: true });
+    new MutationObserver(() => { window.redrawn ??= performance.now() - window.pressed; })
+        .observe(document.querySelector('#tree .world'), { childList: true }); 0";
+
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_tree_of_500_nodes_is_edited() {
     let program = Program::start("large", &large(), 20);
     let browser = Browser::start();
-    let page = program.edit(&browser);
-    page.wait_until("document.querySelectorAll('#edit-rows [data-node]').length === 500");
+    let page = program.edit_text(&browser);
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
     page.run(
         "(() => { const field = document.getElementById('edit-text'); field.focus();
         const at = field.value.indexOf('number 60.') + 10; field.setSelectionRange(at, at); })()",
@@ -63,11 +69,15 @@ fn a_tree_of_500_nodes_is_edited() {
     );
     // The tree is drawn again too: a node that is removed, and comes back.
     page.press("F6");
+    page.wait_until("document.activeElement.closest('#tree')");
     page.press("End");
+    page.run(REDRAWN);
     page.press("Delete");
-    page.wait_until("document.querySelectorAll('#edit-rows [data-node]').length === 499");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 499");
+    let drawn = page.read("window.redrawn");
+    println!("a node of 500 is removed from the drawing after {drawn} ms");
     page.press_with(&["Control"], "z");
-    page.wait_until("document.querySelectorAll('#edit-rows [data-node]').length === 500");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
     page.screenshot(&pages::directory().join("editor-large.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

@@ -21,10 +21,18 @@ tree Rest {
 }
 ";
 
-/// Waits until the rows have these states; those of trees have none.
+/// Waits until the nodes of the text have these states.
 fn wait_for_states(page: &Page<'_>, states: &Value) {
     page.wait_until(&format!(
-        "JSON.stringify([...document.querySelectorAll('#edit-rows > div')].map((row) => row.dataset.state ?? null)) === JSON.stringify({states})"
+        "JSON.stringify([...document.querySelectorAll('#tree [data-text]')].map((node) => node.dataset.state)) === JSON.stringify({states})"
+    ));
+}
+
+/// Waits until these nodes of the text are marked, because the agent does not run them.
+fn wait_for_new(page: &Page<'_>, nodes: &[&str]) {
+    page.wait_until(&format!(
+        "JSON.stringify([...document.querySelectorAll('#tree [data-mark=new]')].map((node) => node.dataset.text)) === JSON.stringify({})",
+        json!(nodes)
     ));
 }
 
@@ -41,28 +49,33 @@ fn replace(page: &Page<'_>, letters: &str, by: &str) {
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
-fn rows_have_the_states_of_an_agent_that_runs_the_text() {
+fn nodes_have_the_states_of_an_agent_that_runs_them() {
     let program = Program::start("states", TREES, 2);
     let browser = Browser::start();
-    let page = program.edit(&browser);
-    let states = json!([null, "running", "failure", "failure", "idle", "running", null, "running"]);
-    let none = json!([null, null, null, null, null, null, null, null]);
+    let page = program.edit_text(&browser);
+    let states = json!(["running", "failure", "failure", "idle", "running", "running"]);
     wait_for_states(&page, &states);
-    assert!(page.text("#edit-shows").starts_with("villager 0, tick "));
-    page.screenshot(&pages::directory().join("editor-states.png"));
+    wait_for_new(&page, &[]);
 
-    // The same nodes with another parameter are another text.
+    // The same nodes with another parameter are another text; what stays goes on.
     replace(&page, "1000", "900");
-    wait_for_states(&page, &none);
-    assert_eq!(page.text("#edit-shows"), "villager 0 runs another text.");
-    page.press_with(&["Control"], "Enter");
+    wait_for_new(&page, &["2"]);
     wait_for_states(&page, &states);
+    page.screenshot(&pages::directory().join("editor-states.png"));
+    page.press_with(&["Control"], "Enter");
+    wait_for_new(&page, &[]);
+    wait_for_states(&page, &states);
+
+    // A node that the agent does not have has no state.
+    replace(&page, "action Eat", "running");
+    wait_for_new(&page, &["3"]);
 
     // A paused program shows its states to an editor that is opened then.
+    page.press_with(&["Control"], "z");
+    wait_for_new(&page, &[]);
     page.press("F2");
     page.press("p");
     page.wait_until("document.getElementById('live-state').textContent.includes('paused')");
-    page.run("for (const row of document.querySelectorAll('#edit-rows > div')) row.removeAttribute('data-state')");
     page.press("F2");
     wait_for_states(&page, &states);
     assert_eq!(page.complaints(), [Value::Null; 0]);

@@ -50,7 +50,7 @@ fn wait_for_mistakes(page: &Page<'_>, count: usize) {
 fn a_mistake_is_underlined_told_and_mended() {
     let program = Program::start("mistake", MEAL, 1);
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     wait_for_mistakes(&page, 0);
     go_behind(&page, "action Eat");
     type_keys(&page, "x");
@@ -61,7 +61,10 @@ fn a_mistake_is_underlined_told_and_mended() {
         "{}",
         page.text("#edit-mistakes")
     );
-    assert_eq!(page.text("#edit-rows [data-wrong] .row-title"), "Eatx");
+    assert_eq!(
+        page.read("document.querySelector('#tree [data-mark=wrong] .title').textContent"),
+        "Eatx(bites = 3)"
+    );
     page.screenshot(&pages::directory().join("editor-mistake.png"));
     // A text with mistakes is not applied; it can be saved.
     page.press_with(&["Control"], "Enter");
@@ -81,8 +84,8 @@ fn a_mistake_is_underlined_told_and_mended() {
 #[ignore = "needs Chromium: .ci/browser"]
 fn words_are_completed_and_explained() {
     let program = Program::start("complete", MEAL, 1);
-    let browser = Browser::start();
-    let page = program.edit(&browser);
+    let browser = Browser::start_with(&["--force-prefers-reduced-motion"]);
+    let page = program.edit_text(&browser);
     go_behind(&page, "bites = 3);");
     page.press("Enter");
     type_keys(&page, "acti");
@@ -136,10 +139,10 @@ fn words_are_completed_and_explained() {
     page.screenshot(&pages::directory().join("editor-hover.png"));
     // The tree follows the cursor, and the cursor follows the tree.
     go_behind(&page, "Hungrier");
-    page.wait_until("document.querySelector('#edit-rows [aria-selected=true] .row-title').textContent === 'HungrierThan'");
-    let row = "[...document.querySelectorAll('#edit-rows > div')].find((row) => row.textContent.includes('GoTo'))";
-    page.drag(page.middle(row), &[]);
-    page.press("Escape");
+    page.wait_until("document.querySelector('#tree [aria-selected=true]')?.ariaLabel.startsWith('HungrierThan')");
+    page.click("#tree [data-text='3'] .box");
+    page.press_with(&["Shift"], "F6");
+    page.wait_until("document.activeElement.id === 'edit-text'");
     page.wait_until("document.getElementById('edit-text').value.slice(document.getElementById('edit-text').selectionStart).startsWith('action GoTo')");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
@@ -150,7 +153,7 @@ fn a_parameter_is_dragged_while_two_hundred_agents_run() {
     let program = Program::start("crowd", MEAL, 200);
     assert!(wait_until(|| program.bites() == 600));
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     go_behind(&page, "action Eat");
     page.wait_until("document.querySelector('#edit-form [data-field=bites]')");
     page.click("#edit-at-once");
@@ -182,7 +185,7 @@ fn a_page_is_told_what_another_one_applies_and_saves() {
     let program = Program::start("two", MEAL, 1);
     // A page in the background is not drawn, so each one has a browser.
     let browsers = [Browser::start(), Browser::start()];
-    let [one, other] = browsers.each_ref().map(|browser| program.edit(browser));
+    let [one, other] = browsers.each_ref().map(|browser| program.edit_text(browser));
     go_behind(&one, "bites = ");
     one.press("4");
     one.press_with(&["Control"], "Enter");
@@ -202,7 +205,7 @@ fn a_page_is_told_what_another_one_applies_and_saves() {
 fn text_that_is_not_saved_survives_a_reload() {
     let program = Program::start("reload", MEAL, 1);
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     go_behind(&page, "Twice a day.");
     // The text of another program, which had this address before, stays, too.
     page.run("sessionStorage.setItem('behavior-tree-editor', JSON.stringify({ texts: { '/a.tree': { 'a.tree': '' } } }))");
@@ -231,7 +234,7 @@ fn text_that_is_not_saved_survives_a_reload() {
 fn a_file_that_changed_on_disk_is_shown_and_never_overwritten() {
     let program = Program::start("disk", MEAL, 1);
     let browser = Browser::start();
-    let page = program.edit(&browser);
+    let page = program.edit_text(&browser);
     go_behind(&page, "Twice a day.");
     page.type_text(" Mine.");
     let theirs = MEAL.replace("limit = 10", "limit = 80");

@@ -219,3 +219,25 @@ fn the_soldier_is_stopped_where_it_flees() {
     assert!(page.read("document.querySelectorAll('#board li').length").as_u64() > Some(5));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_page_that_is_opened_early_shows_the_first_agent() {
+    let mut live = Live::start().expect("the system lets it listen");
+    let browser = Browser::start();
+    let page = browser.open(&live.url(), 1280, 800);
+    page.wait_until("document.getElementById('live-state').textContent === '● live'");
+    for key in ["ArrowDown", "Enter", "]", "v", "0", "a", "u", "End"] {
+        page.press(key);
+    }
+    assert_eq!(page.read("document.querySelector('#node-0 .title').textContent"), "no agent yet");
+    page.run("window.stays = true");
+    let (mut dog, mut barks) = (Dog::new(), 0);
+    let agent = live.agent::<Dog>("Rex");
+    live.tick(agent, &mut dog, &mut barks);
+    live.next_moment();
+    page.wait_until("document.querySelector('#node-0')?.dataset.state === 'success'");
+    assert_eq!(page.text("#tree-name"), "Dog");
+    assert_eq!(page.read("window.stays"), true);
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}

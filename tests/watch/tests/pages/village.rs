@@ -164,6 +164,13 @@ impl Program {
         page
     }
 
+    /// Opens the page with its editor, and the text beside the tree.
+    pub(crate) fn edit_text<'b>(&self, browser: &'b Browser) -> Page<'b> {
+        let page = self.edit(browser);
+        page.click("#edit-show-text");
+        page
+    }
+
     /// The text of the file on disk.
     pub(crate) fn text(&self) -> String {
         fs::read_to_string(&self.file).expect("the file can be read")

@@ -1,18 +1,18 @@
 // The commands of the tree. Each of them is an edit of the text, which the program makes.
 
-import { byId } from "../dom.js";
-
 /** @typedef {import("../edit").PaletteItem} Item */
 /** @typedef {import("../edit").Place} Place */
 
 export class TreeCommands {
   /**
    * @param {import("./model.js").EditModel} model
-   * @param {import("./outline_view.js").OutlineView} view
+   * @param {import("./draft.js").Draft} draft
+   * @param {import("../tree_view.js").TreeView} tree
    */
-  constructor(model, view) {
+  constructor(model, draft, tree) {
     this.model = model;
-    this.view = view;
+    this.draft = draft;
+    this.tree = tree;
     /** The text that was copied last, if the browser does not allow to read the clipboard. */
     this.copied = "";
     /** True if nothing can have been copied in another window since. */
@@ -37,7 +37,7 @@ export class TreeCommands {
       return tree && tree.gap !== null ? { tree: at.tree, gap: 0 } : null;
     }
     const { gaps } = checked.nodes[at.node];
-    const isFull = this.kindOf(at.node)?.children === "one" && this.view.children[at.node].length > 0;
+    const isFull = this.kindOf(at.node)?.children === "one" && this.draft.children[at.node].length > 0;
     return gaps.length === 0 || isFull ? null : { node: at.node, gap: gaps.length - 1 };
   }
 
@@ -48,7 +48,7 @@ export class TreeCommands {
    */
   siblingPlace() {
     if (this.node === null) return null;
-    for (let rank = this.view.rankOf(this.node); rank; rank = this.view.rankOf(rank.parent)) {
+    for (let rank = this.draft.rankOf(this.node); rank; rank = this.draft.rankOf(rank.parent)) {
       const kind = this.kindOf(rank.parent)?.children;
       const { gaps } = this.model.checked.nodes[rank.parent];
       if (kind !== "one" && gaps.length > rank.rank + 1) return { node: rank.parent, gap: rank.rank + 1 };
@@ -63,7 +63,7 @@ export class TreeCommands {
    */
   isLeaf(node) {
     const kind = this.kindOf(node);
-    return kind ? kind.children === "none" : this.view.children[node].length === 0;
+    return kind ? kind.children === "none" : this.draft.children[node].length === 0;
   }
 
   /**
@@ -82,12 +82,12 @@ export class TreeCommands {
    * @param {Place} place
    */
   nameOf({ tree, node, gap }) {
-    const { trees, nodes } = this.model.checked;
+    const { trees } = this.model.checked;
     if (node === undefined) return `as the root of ${trees[tree ?? 0]?.name ?? "the tree"}`;
-    const below = this.view.children[node] ?? [];
-    const { title } = this.view.textsOf(nodes[node]);
+    const below = this.draft.children[node] ?? [];
+    const title = this.draft.titleOf(node);
     const before = below[gap - 1];
-    return before === undefined ? `into ${title}` : `into ${title}, behind ${this.view.textsOf(nodes[before]).title}`;
+    return before === undefined ? `into ${title}` : `into ${title}, behind ${this.draft.titleOf(before)}`;
   }
 
   /**
@@ -121,12 +121,12 @@ export class TreeCommands {
   }
 
   /**
-   * Puts a node around the selected one.
+   * Puts a node around another one.
    *
    * @param {Item} item
    */
-  wrap(item) {
-    return this.model.change(() => (this.node === null ? null : { wrap: { node: this.node, source: item.wrap } }));
+  wrap(item, node = this.node) {
+    return this.model.change(() => (node === null ? null : { wrap: { node, source: item.wrap } }));
   }
 
   /**
@@ -146,18 +146,32 @@ export class TreeCommands {
     model.chooseWithin([start, start + item.source.length]);
   }
 
-  /** Copies the selected node as text. */
-  async copy() {
+  /** Returns the text of the selected node; undefined if none is selected. */
+  async source() {
     const { model, node } = this;
-    if (node === null) return;
+    if (node === null) return undefined;
     await model.check();
     const answer = await model.request("change", { text: model.text, change: { copy: { node } } });
-    if (!answer?.source) return;
-    this.copied = answer.source;
+    return /** @type {string | undefined} */ (answer?.source);
+  }
+
+  /** Copies the selected node as text. */
+  async copy() {
+    const source = await this.source();
+    if (!source) return;
+    this.copied = source;
     this.isLast = true;
     // Without the permission to write into the clipboard, the text can be pasted in this page.
-    await navigator.clipboard?.writeText(answer.source).catch(() => {});
-    model.say("Copied as text.");
+    await navigator.clipboard?.writeText(source).catch(() => {});
+    this.model.say("Copied as text.");
+  }
+
+  /** Inserts a copy of the selected node behind it. */
+  async duplicate() {
+    const source = await this.source();
+    const place = this.siblingPlace();
+    if (source && place) await this.insert(place, source);
+    else this.model.say("There is no place beside this node.");
   }
 
   /** Copies the selected node, and removes it. */
@@ -172,7 +186,7 @@ export class TreeCommands {
    * @param {string} source
    */
   paste(source) {
-    const isOpen = this.node === null || this.view.children[this.node].length === 0;
+    const isOpen = this.node === null || this.draft.children[this.node].length === 0;
     const place = (isOpen ? this.childPlace() : null) ?? this.siblingPlace() ?? this.childPlace();
     const text = source.trim() || this.copied;
     if (!text) return this.model.say("Nothing was copied.");
@@ -201,6 +215,6 @@ export class TreeCommands {
     const root = model.checked.nodes.findIndex((node) => node.tree === tree);
     if (root >= 0) await model.change(() => ({ remove: { node: root } }), `tree ${name}`);
     model.choose(null, Math.max(0, model.checked.trees.findIndex((one) => one.name === name)));
-    byId("edit-rows").focus();
+    this.tree.focus();
   }
 }

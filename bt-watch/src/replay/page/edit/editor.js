@@ -1,8 +1,9 @@
-// The editor on the page of a running program: the text of the file next to its trees.
+// The editor on the page of a running program: the drawing shows the text of the file, and what the agents do with it.
 
 import { byId } from "../dom.js";
 import { TreeCommands } from "./commands.js";
 import { Completions, Hover } from "./completion.js";
+import { Draft } from "./draft.js";
 import { TreeDrag } from "./drag.js";
 import { FileList } from "./file_list.js";
 import { EditFiles } from "./files.js";
@@ -10,48 +11,156 @@ import { NodeForm } from "./form.js";
 import { readUnsaved, writeUnsaved } from "./unsaved.js";
 import { EditModel } from "./model.js";
 import { closeNote, showNote } from "./notes.js";
-import { OutlineView } from "./outline_view.js";
 import { Palette } from "./palette.js";
-import { StatesView } from "./states.js";
-import { MistakeList, TextView } from "./text_view.js";
+import { MistakeList, TextView, offsetOf } from "./text_view.js";
 import { TreeKeys } from "./tree_keys.js";
 
 const STORE_MILLISECONDS = 250;
 
+/** @typedef { {replay: import("../replay.js").Replay, keyboard: import("../keyboard.js").Keyboard} } Page */
+
 export class Editor {
-  /** @param {import("../edit").Opened} opened */
-  constructor(opened) {
+  /**
+   * @param {import("../edit").Opened} opened
+   * @param {Page} page
+   */
+  constructor(opened, { replay, keyboard }) {
     const model = new EditModel(opened);
     this.model = model;
-    this.files = new EditFiles(model);
+    this.replay = replay;
+    this.keyboard = keyboard;
+    const { tree } = replay.views;
+    // The drawing changes before the views that point at it.
+    this.draft = new Draft(model);
+    model.on("checked", () => this.redraw());
+    this.files = new EditFiles(model, () => replay.goTo(replay.recording.end - 1));
     this.text = new TextView(model);
     new MistakeList(model, this.text);
     new FileList(model);
     const completions = new Completions();
     completions.attach(this.text.completed);
     new Hover(model, this.text);
-    const outline = new OutlineView(model);
-    new StatesView(model, outline);
-    const commands = new TreeCommands(model, outline);
+    const commands = new TreeCommands(model, this.draft, tree);
     /** @type {TreeDrag | null} */
     this.drag = null;
     this.palette = new Palette(model, {
       usual: () => usualPurpose(commands),
       onPurpose: (gap) => this.drag?.showPlace(gap),
+      onEnd: () => tree.focus(),
     });
-    new TreeKeys(commands, this.palette);
-    this.drag = new TreeDrag(commands, this.palette);
-    new NodeForm(model, completions, { onStep: () => this.applyAtOnce() });
+    this.keys = new TreeKeys(commands, this.palette, replay);
+    this.drag = new TreeDrag(commands, this.palette, replay.views);
+    new NodeForm(model, completions, { onStep: () => this.applyAtOnce(), onLeave: () => tree.focus() });
     this.timer = 0;
+    /** True while the selection moves between the drawing and the text. */
+    this.syncs = false;
+    /** True if the drawing moved to the running nodes before the file was edited. */
+    this.follows = false;
     model.offered = readUnsaved().texts[opened.path] ?? {};
     model.on("file", () => this.showFile());
     model.on("state", () => this.showState());
     model.on("text", () => this.store());
     model.on("checked", () => this.applyAtOnce());
+    model.on("selected", () => this.follow());
+    tree.drawing.addEventListener("click", (event) => this.onHeader(event));
     this.connect();
     this.showFile();
     this.showState();
-    model.check().catch((error) => model.say(error.message));
+  }
+
+  /** True while the file is edited. */
+  get isOpen() {
+    return !byId("edit").hidden;
+  }
+
+  /** Draws the text instead of the recorded tree; what is selected in the drawing is selected in the text. */
+  async open() {
+    const { model, replay, keyboard } = this;
+    const { tree, controls } = replay.views;
+    keyboard.edits = this.keys.keys;
+    // What is edited does not move away.
+    this.follows = replay.follow;
+    controls.setFollow(false);
+    this.syncs = true;
+    await model.check().catch((error) => model.say(error.message));
+    replay.draft = (running) => {
+      // Once it is drawn, also if another tree was recorded.
+      queueMicrotask(() => this.follow());
+      return this.draft.draw(running);
+    };
+    tree.onSelect = (node) => this.lead(node);
+    this.redraw();
+    this.syncs = false;
+    await this.lead(tree.selected);
+    tree.focus();
+  }
+
+  /** Draws the recorded tree again. */
+  close() {
+    const { replay, keyboard } = this;
+    const { tree, controls } = replay.views;
+    keyboard.edits = {};
+    tree.onSelect = () => {};
+    replay.draft = null;
+    replay.drawTree(true);
+    replay.draw();
+    if (this.follows) controls.setFollow(true);
+    this.storeNow();
+  }
+
+  /** Draws the nodes of the text, after it was checked. */
+  redraw() {
+    const { replay, model } = this;
+    if (!this.isOpen) return;
+    replay.drawTree(true);
+    replay.draw();
+    const { wanted, checked } = model;
+    const isMissing = checked.text !== null && wanted !== null && !checked.trees.some(({ name }) => name === wanted);
+    byId("edit-shows").textContent = isMissing ? `${replay.history.agent.name} runs the tree ${wanted}, which this text does not have.` : "";
+  }
+
+  /** Selects in the drawing what is selected in the text. */
+  follow() {
+    const { model, replay, draft } = this;
+    const { tree } = replay.views;
+    if (!this.isOpen || this.syncs) return;
+    const drawn = draft.drawnOf(model.at, tree.selected);
+    this.syncs = true;
+    if (drawn !== tree.selected) replay.select(drawn);
+    this.syncs = false;
+    const name = model.at.node === null ? model.checked.trees[model.at.tree]?.name : undefined;
+    for (const view of tree.views) view.element.classList.toggle("head", name !== undefined && view.node.tree === name);
+  }
+
+  /**
+   * Selects in the text what is selected in the drawing; without a node, the tree.
+   *
+   * @param {number | null} drawn
+   */
+  async lead(drawn) {
+    const { model, draft } = this;
+    if (this.syncs || (drawn === null ? model.at.node === null : drawn === draft.drawnOf(model.at, drawn))) return;
+    const origin = drawn === null ? { file: model.file, node: null, tree: model.at.tree, line: undefined } : draft.origins[drawn];
+    this.syncs = true;
+    const isShown = origin.file === model.file || (await model.show(origin.file));
+    this.syncs = false;
+    if (!isShown) return this.follow();
+    if (origin.line === undefined) return model.choose(origin.node, origin.tree);
+    const at = offsetOf(model.text, origin.line);
+    model.moveTo([at, at]);
+  }
+
+  /**
+   * Selects the tree whose header was clicked.
+   *
+   * @param {MouseEvent} event
+   */
+  onHeader(event) {
+    const { replay, draft, model } = this;
+    const target = /** @type {Element} */ (event.target);
+    if (!this.isOpen || replay.views.camera.moved || !target.matches(".header")) return;
+    const { file, tree } = draft.origins[Number(target.closest("[data-node]")?.getAttribute("data-node"))];
+    if (file === model.file) model.choose(null, tree);
   }
 
   /** Shows the name of the file, and offers the text that was not saved. */
@@ -75,7 +184,7 @@ export class Editor {
     byId("edit-at-once").addEventListener("change", () => this.applyAtOnce());
     // Also for keys that the page sends to the body because no element has the focus.
     document.addEventListener("keydown", (event) => {
-      if (!byId("edit").hidden && !byId("help").open) this.onKey(event);
+      if (this.isOpen && !byId("help").open) this.onKey(event);
     });
   }
 
@@ -89,6 +198,13 @@ export class Editor {
     if (event.key === "F6") {
       event.preventDefault();
       this.nextPart(event.shiftKey ? -1 : 1);
+      return;
+    }
+    if (event.key === "F4" && !event.altKey) {
+      event.preventDefault();
+      this.text.setOpen(!this.text.isOpen);
+      if (this.text.isOpen) byId("edit-text").focus();
+      else this.replay.views.tree.focus();
       return;
     }
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -115,15 +231,23 @@ export class Editor {
   }
 
   /**
-   * Moves the keyboard focus to the next part: text, tree, form, palette.
+   * Moves the keyboard focus to the next part: tree, form, palette, text.
    *
    * @param {number} by
    */
   nextPart(by) {
+    const { tree } = this.replay.views;
     const field = /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"));
-    const parts = [byId("edit-text"), byId("edit-rows"), ...(field ? [field] : []), byId("edit-filter")];
-    const now = parts.findIndex((part) => part === document.activeElement || (part === field && byId("edit-form").contains(document.activeElement)));
-    parts[(now + by + parts.length) % parts.length].focus();
+    /** @type {[HTMLElement | SVGElement, () => void][]} */
+    const parts = [
+      [tree.drawing, () => tree.focus()],
+      ...(field ? [/** @type {[HTMLElement, () => void]} */ ([byId("edit-form"), () => field.focus()])] : []),
+      [byId("edit-filter"), () => byId("edit-filter").focus()],
+      ...(this.text.isOpen ? [/** @type {[HTMLElement, () => void]} */ ([byId("edit-text"), () => byId("edit-text").focus()])] : []),
+    ];
+    const now = parts.findIndex(([part]) => part.contains(document.activeElement));
+    const [, focus] = parts[(Math.max(now, by < 0 ? 0 : -1) + by + parts.length) % parts.length];
+    focus();
   }
 
   /** Applies the text after each change, if the user has chosen that and the text has no mistakes. */
@@ -160,9 +284,8 @@ export class Editor {
   /** Keeps unsaved texts now. */
   storeNow() {
     const { model } = this;
-    const open = !byId("edit").hidden;
     const { file, text, texts } = model.edited;
-    writeUnsaved(model.opened.path, open, { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) });
+    writeUnsaved(model.opened.path, this.isOpen, { ...model.offered, ...texts, ...(model.isUnsaved ? { [file]: text } : {}) });
   }
 
   /** Offers the text that was not saved before the page was loaded again. */

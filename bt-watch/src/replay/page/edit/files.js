@@ -4,9 +4,13 @@ import { closeNote, showNote } from "./notes.js";
 import { sentenceOf } from "./model.js";
 
 export class EditFiles {
-  /** @param {import("./model.js").EditModel} model */
-  constructor(model) {
+  /**
+   * @param {import("./model.js").EditModel} model
+   * @param {() => void} onApplied
+   */
+  constructor(model, onApplied) {
     this.model = model;
+    this.onApplied = onApplied;
     /** True while this page applies or saves; then the news of the program may be about its own text. */
     this.works = false;
     /** The hash of the text on disk about which a note is shown. */
@@ -40,8 +44,7 @@ export class EditFiles {
     const isHere = model.file === file;
     const mark = isHere && model.checked.text === text ? model.checked.hash : "";
     model.applied = { text: isHere ? text : null, marks: { ...model.applied.marks, [file]: mark }, version: answer.version };
-    // The rows show what the agents do now.
-    document.dispatchEvent(new CustomEvent("present"));
+    this.onApplied();
     if (answer.moved === null) return model.say("Sent: the program takes it with its next tick.");
     const { wanted, checked } = model;
     const isMissing = wanted !== null && checked.text === text && !checked.trees.some(({ name }) => name === wanted);

@@ -32,12 +32,13 @@ export class NodeForm {
   /**
    * @param {import("./model.js").EditModel} model
    * @param {import("./completion.js").Completions} completions
-   * @param { {onStep: () => void} } more is called after each step of a dragged number
+   * @param { {onStep: () => void, onLeave: () => void} } more are called after each step of a dragged number, and when the focus leaves the form
    */
-  constructor(model, completions, { onStep }) {
+  constructor(model, completions, { onStep, onLeave }) {
     this.model = model;
     this.completions = completions;
     this.onStep = onStep;
+    this.onLeave = onLeave;
     this.element = byId("edit-form");
     /** The value of a dragged number that was not written yet. */
     this.next = /** @type { Named & {value: string} | null } */ (null);
@@ -67,7 +68,7 @@ export class NodeForm {
     const { key, target } = event;
     if (key !== "Escape") return;
     if (target instanceof HTMLInputElement) target.value = target.defaultValue;
-    byId("edit-rows").focus();
+    this.onLeave();
     event.preventDefault();
     event.stopPropagation();
   }
@@ -91,7 +92,8 @@ export class NodeForm {
     const fields = /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("[data-field]")]);
     const field = fields.find(({ dataset }) => dataset.field === active.field && dataset.call === active.call);
     // The field may be gone.
-    (field ?? byId("edit-rows")).focus();
+    if (field) field.focus();
+    else this.onLeave();
   }
 
   /**
@@ -265,8 +267,8 @@ export class NodeForm {
     const picture = svg("svg", { class: "picture", viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("use", { class: "icon", href: `#icon-${iconOf(word)}` }));
     const title = html("h2", {}, picture, call ?? word, " ", html("span", { class: "quiet" }, call ? word : ""));
     const owner = word === "subtree" && call ? this.model.checked.owners[call] : undefined;
-    if (call && owner && owner !== this.model.file) {
-      const link = html("button", { type: "button", class: "small", "data-owner": owner }, `Show it in ${owner}`);
+    if (call && owner) {
+      const link = html("button", { type: "button", class: "small", "data-owner": owner }, owner === this.model.file ? "Show the tree" : `Show it in ${owner}`);
       link.addEventListener("click", () => this.showTree(owner, call));
       title.append(link);
     }
@@ -275,7 +277,7 @@ export class NodeForm {
   }
 
   /**
-   * Shows a tree of another file.
+   * Shows a tree, maybe of another file.
    *
    * @param {string} file
    * @param {string} name

@@ -34,7 +34,7 @@ export class EditModel {
     this.checked = unchecked();
     /** The selection in the text. */
     this.select = /** @type {[number, number]} */ ([0, 0]);
-    /** The selected row of the tree: a node, or the head of a tree. */
+    /** The selected node, or the head of a tree. */
     this.at = /** @type { {node: number | null, tree: number} } */ ({ node: null, tree: 0 });
     /** Where the selection was made last; the other side follows it. */
     this.leads = /** @type {"text" | "tree"} */ ("text");
@@ -213,7 +213,7 @@ export class EditModel {
       const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
       const [mistakes, otherMistakes] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
       this.checked = { text, ...answer, mistakes, otherMistakes };
-      // A row that was selected while the text was being checked stays selected, if the nodes are the same.
+      // A node that was selected while the text was being checked stays selected, if the nodes are the same.
       if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
       else this.followText();
       this.tell("checked");
@@ -234,7 +234,7 @@ export class EditModel {
     this.tell("selected");
   }
 
-  /** Selects the row of the tree in which the selection of the text begins. */
+  /** Selects the node, or the head of the tree, in which the selection of the text begins. */
   followText() {
     const [place] = this.select;
     const { nodes, trees } = this.checked;
@@ -244,7 +244,7 @@ export class EditModel {
   }
 
   /**
-   * Selects a node of the tree; the text follows. The next edit is undone on its own.
+   * Selects a node; the text follows. The next edit is undone on its own.
    *
    * @param {number | null} node
    * @param {number} tree the tree, if its head is selected
@@ -255,7 +255,7 @@ export class EditModel {
   }
 
   /**
-   * Selects a node of the tree; the text follows.
+   * Selects a node; the text follows.
    *
    * @param {number | null} node
    * @param {number} tree

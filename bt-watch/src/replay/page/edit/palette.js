@@ -9,13 +9,14 @@ import { matching, offersOf, treeOffer } from "./offers.js";
 export class Palette {
   /**
    * @param {import("./model.js").EditModel} model
-   * @param { {usual: () => Purpose, onPurpose: (gap: import("../edit").Place | null) => void} } more the purpose of a click without a command
+   * @param { {usual: () => Purpose, onPurpose: (gap: import("../edit").Place | null) => void, onEnd: () => void} } more the purpose of a click without a command
    */
-  constructor(model, { usual, onPurpose }) {
+  constructor(model, { usual, onPurpose, onEnd }) {
     this.model = model;
     this.offers = offersOf(model.opened);
     this.usual = usual;
     this.onPurpose = onPurpose;
+    this.onEnd = onEnd;
     /** @type {Purpose | null} */
     this.purpose = null;
     this.items = /** @type {Item[]} */ ([]);
@@ -29,7 +30,7 @@ export class Palette {
     this.list.addEventListener("click", (event) => {
       const row = /** @type {Element} */ (event.target).closest("[data-place]");
       if (!row) return;
-      byId("edit-rows").focus();
+      this.onEnd();
       this.take(Number(row.getAttribute("data-place")));
     });
     model.on("checked", () => this.followTrees());
@@ -65,7 +66,7 @@ export class Palette {
     else if (event.key === "Enter") this.take(this.chosen);
     else if (event.key === "Escape") {
       this.end();
-      byId("edit-rows").focus();
+      this.onEnd();
     } else return;
     event.preventDefault();
     event.stopPropagation();

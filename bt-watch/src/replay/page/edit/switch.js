@@ -1,31 +1,42 @@
 // Opens the editor with a button and a key, and closes it.
 
 import { byId, html } from "../dom.js";
+import { page } from "../main.js";
 import { Editor } from "./editor.js";
 import { readUnsaved } from "./unsaved.js";
 import { askProgram } from "./server.js";
 import { goToLine } from "./text_view.js";
 
-/** The keys of the editor. */
+/**
+ * The keys of the editor.
+ *
+ * @type {[string, string][]}
+ */
 const KEYS = [
-  ["F2", "edit the file of the trees"],
-  ["F6", "edit: to the next part (text, tree, form, palette)"],
-  ["Ctrl+Enter Ctrl+S", "edit: apply, save"],
-  ["Enter Tab", "edit the tree: add a node behind the selected one, or in it"],
-  ["w u k", "edit the tree: wrap, unwrap, change the kind"],
-  ["Alt+↑ ↓ ← →", "edit the tree: move the node"],
-  ["n Delete Space", "edit the tree: add a tree, delete the node, to its form"],
-  ["Esc", "edit: from the form to the tree, from the tree to the text"],
+  ["F2 F4", "edit the file of the trees; show its text"],
+  ["F6", "to the next part (tree, form, palette, text)"],
+  ["Ctrl+Enter Ctrl+S", "apply, save"],
+  ["Enter Tab", "add a node behind the selected one, or in it"],
+  ["w u k", "wrap, unwrap, change the kind"],
+  ["Alt+↑ ↓ ← →", "move the node"],
+  ["Ctrl+C X V D", "copy, cut, paste, duplicate"],
+  ["n Delete Space", "add a tree, delete the node, to its form"],
+  ["Esc", "from the form to the tree"],
 ];
 
 /** Opens and closes the editor. */
 class EditorSwitch {
-  constructor() {
+  /** @param {import("./editor.js").Page} shown */
+  constructor(shown) {
+    this.shown = shown;
     /** @type {Editor | null} */
     this.editor = null;
     this.opens = false;
     this.button = html("button", { type: "button", id: "edit-open", title: "Edit the file (F2)", "aria-pressed": "false" }, "Edit");
     byId("scheme").before(this.button);
+    document.querySelector("header")?.after(byId("edit"));
+    document.querySelector("main")?.prepend(byId("edit-source"));
+    document.querySelector("aside")?.prepend(byId("edit-side"));
     this.button.addEventListener("click", () => this.toggle());
     byId("edit-close").addEventListener("click", () => this.close());
     const link = html("button", { type: "button", class: "small", id: "edit-node", title: "Edit the file at this line" }, "Edit");
@@ -37,7 +48,7 @@ class EditorSwitch {
       event.preventDefault();
       this.toggle();
     });
-    byId("keys").prepend(...KEYS.map(([keys, does]) => html("div", {}, html("dt", {}, keys), html("dd", {}, does))));
+    shown.keyboard.list("While the file is edited (F2)", KEYS);
     if (readUnsaved().open) this.open();
   }
 
@@ -52,13 +63,10 @@ class EditorSwitch {
     if (this.opens) return;
     this.opens = true;
     try {
-      if (!this.editor) {
-        const opened = await askProgram("open");
-        this.show(true);
-        this.editor = new Editor(opened);
-      } else this.show(true);
+      this.editor ??= new Editor(await askProgram("open"), this.shown);
+      this.show(true);
+      await this.editor.open();
       this.editor.storeNow();
-      byId("edit-text").focus();
     } catch (error) {
       this.show(false);
       this.button.title = /** @type {Error} */ (error).message;
@@ -80,7 +88,7 @@ class EditorSwitch {
   /** Closes the editor; its text stays. */
   close() {
     this.show(false);
-    this.editor?.storeNow();
+    this.editor?.close();
     this.button.focus();
   }
 
@@ -91,8 +99,7 @@ class EditorSwitch {
     byId("edit").hidden = !isOpen;
     document.documentElement.toggleAttribute("data-editing", isOpen);
     this.button.setAttribute("aria-pressed", String(isOpen));
-    document.dispatchEvent(new CustomEvent("editor"));
   }
 }
 
-new EditorSwitch();
+if (page) new EditorSwitch(page);

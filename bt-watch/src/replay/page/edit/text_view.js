@@ -20,11 +20,28 @@ export class TextView {
     /** True while the field is changed by the program. */
     this.sets = false;
     this.connect();
+    byId("edit-show-text").addEventListener("click", () => this.setOpen(!this.isOpen));
     model.on("text", () => this.show());
     model.on("file", () => this.openFile());
     model.on("checked", () => this.underline());
     model.on("selected", () => this.followTree());
     this.show();
+  }
+
+  /** True if the text is shown beside the tree. */
+  get isOpen() {
+    return document.documentElement.hasAttribute("data-shows-text");
+  }
+
+  /**
+   * Shows or hides the text.
+   *
+   * @param {boolean} isOpen
+   */
+  setOpen(isOpen) {
+    document.documentElement.toggleAttribute("data-shows-text", isOpen);
+    byId("edit-show-text").setAttribute("aria-pressed", String(isOpen));
+    if (isOpen) this.reveal(this.model.select[0]);
   }
 
   /**
@@ -200,6 +217,7 @@ export class TextView {
    * @param {number} end
    */
   goTo(start, end = start) {
+    this.setOpen(true);
     this.area.focus({ preventScroll: true });
     this.area.setSelectionRange(start, end);
     this.model.moveTo([start, end]);
@@ -244,12 +262,22 @@ function isBalanced(line) {
  * @param { {file: string, line: number, column?: number} } place without a column, the first letter of the line
  */
 export async function goToLine(view, { file, line, column }) {
-  if (!(await view.model.show(file))) return;
-  const lines = view.model.text.split("\n");
-  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  const text = lines[line - 1] ?? "";
-  const letters = column === undefined ? (/^\s*/.exec(text)?.[0] ?? "") : [...text].slice(0, column - 1).join("");
-  view.goTo(Math.min(before + letters.length, view.model.text.length));
+  if (await view.model.show(file)) view.goTo(offsetOf(view.model.text, line, column));
+}
+
+/**
+ * Returns the offset of a place in a text.
+ *
+ * @param {string} text
+ * @param {number} line
+ * @param {number} [column] without it, the first letter of the line
+ */
+export function offsetOf(text, line, column) {
+  const lines = text.split("\n");
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const shown = lines[line - 1] ?? "";
+  const letters = column === undefined ? (/^\s*/.exec(shown)?.[0] ?? "") : [...shown].slice(0, column - 1).join("");
+  return Math.min(before + letters.length, text.length);
 }
 
 /** Shows the list of mistakes, with buttons that lead to them. */

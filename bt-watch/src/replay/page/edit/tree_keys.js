@@ -1,55 +1,76 @@
-// The keys and the buttons of the tree.
+// The keys and the buttons that edit the tree.
 
 import { byId, html } from "../dom.js";
 
 /** @typedef {import("./commands.js").TreeCommands} TreeCommands */
 /** @typedef {import("../edit").PaletteItem} PaletteEntry */
-/** @typedef { {text: string, title: string, run: () => unknown} } TreeButton */
+/** @typedef { {text: string, title: string, keys: string[], run: () => unknown} } TreeButton */
 
 export class TreeKeys {
   /**
    * @param {TreeCommands} commands
    * @param {import("./palette.js").Palette} palette
+   * @param {import("../replay.js").Replay} replay
    */
-  constructor(commands, palette) {
+  constructor(commands, palette, replay) {
     this.commands = commands;
     this.palette = palette;
-    const rows = byId("edit-rows");
-    rows.addEventListener("keydown", (event) => this.onKey(event));
-    rows.addEventListener("paste", (event) => {
-      event.preventDefault();
-      commands.paste(event.clipboardData?.getData("text/plain") ?? "");
-    });
+    this.replay = replay;
     byId("edit-commands").append(...this.buttons().map(({ text, title, run }) => {
       const button = html("button", { type: "button", class: "small", title }, text);
       button.addEventListener("click", run);
       return button;
     }));
+    replay.views.tree.drawing.addEventListener("paste", (event) => {
+      event.preventDefault();
+      commands.paste(event.clipboardData?.getData("text/plain") ?? "");
+    });
   }
 
   /**
-   * Returns the buttons; the keys are in their titles.
+   * Returns the buttons with their keys, which are also in their titles.
    *
    * @returns {TreeButton[]}
    */
   buttons() {
     const { commands } = this;
     return [
-      { text: "+ Sibling", title: "Add a node behind the selected one (Enter)", run: () => this.add("sibling") },
-      { text: "+ Child", title: "Add a node to the selected one (Tab)", run: () => this.add("child") },
-      { text: "Wrap…", title: "Put a decorator or a composite around the node (w)", run: () => this.wrap() },
-      { text: "Unwrap", title: "Replace the node by its children (u)", run: () => commands.ask("unwrap") },
-      { text: "Kind…", title: "Change the kind of the node (k)", run: () => this.kind() },
-      { text: "↑", title: "Move up (Alt+↑)", run: () => commands.ask("up") },
-      { text: "↓", title: "Move down (Alt+↓)", run: () => commands.ask("down") },
-      { text: "←", title: "Move out of the parent (Alt+←)", run: () => commands.ask("left") },
-      { text: "→", title: "Move into the node above (Alt+→)", run: () => commands.ask("right") },
-      { text: "Copy", title: "Copy as text (Ctrl+C)", run: () => commands.copy() },
-      { text: "Cut", title: "Copy as text and delete (Ctrl+X)", run: () => commands.cut() },
-      { text: "Paste", title: "Paste text as nodes (Ctrl+V)", run: () => commands.pasteFromClipboard() },
-      { text: "Delete", title: "Delete the node with its children (Delete)", run: () => commands.ask("remove") },
-      { text: "+ Tree", title: "Add a tree (n)", run: () => commands.addTree() },
+      { text: "+ Sibling", title: "Add a node behind the selected one (Enter)", keys: ["Enter"], run: () => this.add("sibling") },
+      { text: "+ Child", title: "Add a node to the selected one (Tab)", keys: ["Tab"], run: () => this.add("child") },
+      { text: "Wrap…", title: "Put a decorator or a composite around the node (w)", keys: ["w"], run: () => this.wrap() },
+      { text: "Unwrap", title: "Replace the node by its children (u)", keys: ["u"], run: () => commands.ask("unwrap") },
+      { text: "Kind…", title: "Change the kind of the node (k)", keys: ["k"], run: () => this.kind() },
+      { text: "↑", title: "Move up (Alt+↑)", keys: ["Alt+ArrowUp"], run: () => commands.ask("up") },
+      { text: "↓", title: "Move down (Alt+↓)", keys: ["Alt+ArrowDown"], run: () => commands.ask("down") },
+      { text: "←", title: "Move out of the parent (Alt+←)", keys: ["Alt+ArrowLeft"], run: () => commands.ask("left") },
+      { text: "→", title: "Move into the node above (Alt+→)", keys: ["Alt+ArrowRight"], run: () => commands.ask("right") },
+      { text: "Copy", title: "Copy as text (Ctrl+C)", keys: ["Ctrl+c"], run: () => commands.copy() },
+      { text: "Cut", title: "Copy as text and delete (Ctrl+X)", keys: ["Ctrl+x"], run: () => commands.cut() },
+      { text: "Paste", title: "Paste text as nodes (Ctrl+V)", keys: [], run: () => commands.pasteFromClipboard() },
+      { text: "Duplicate", title: "Insert a copy behind the node (Ctrl+D)", keys: ["Ctrl+d"], run: () => commands.duplicate() },
+      { text: "Delete", title: "Delete the node with its children (Delete)", keys: ["Delete", "Backspace"], run: () => commands.ask("remove") },
+      { text: "+ Tree", title: "Add a tree (n)", keys: ["n"], run: () => commands.addTree() },
     ];
+  }
+
+  /**
+   * Returns the commands of the drawing by key.
+   *
+   * @returns {import("../page").KeyRow[2]}
+   */
+  get keys() {
+    const { replay } = this;
+    const { tree } = replay.views;
+    const own = this.buttons().flatMap(({ keys, run }) => keys.map((key) => [key, run]));
+    return {
+      ...Object.fromEntries(own),
+      // From the root to its tree.
+      ArrowLeft: () => {
+        if (tree.isOpen(tree.current)) replay.fold(tree.current);
+        else replay.select(tree.nodes[tree.current].parent);
+      },
+      " ": () => /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"))?.focus(),
+    };
   }
 
   /**
@@ -68,8 +89,8 @@ export class TreeKeys {
 
   /** Opens the palette for a node around the selected one. */
   wrap() {
-    if (this.commands.node === null) return;
     const { commands } = this;
+    if (commands.node === null) return;
     /** @type {(item: PaletteEntry) => boolean} */
     const fits = ({ wrap }) => wrap !== null;
     this.palette.open({ title: "Wrap the node in", gap: null, fits, take: (item) => this.then(commands.wrap(item)) });
@@ -93,55 +114,7 @@ export class TreeKeys {
    * @param {Promise<unknown>} done
    */
   then(done) {
-    byId("edit-rows").focus();
+    this.replay.views.tree.focus();
     return done;
-  }
-
-  /** @param {KeyboardEvent} event */
-  onKey(event) {
-    const name = `${event.altKey ? "Alt+" : ""}${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.shiftKey ? "Shift+" : ""}${event.key}`;
-    const action = this.actions()[name];
-    if (!action) return;
-    event.preventDefault();
-    event.stopPropagation();
-    action();
-  }
-
-  /**
-   * Returns the commands by key.
-   *
-   * @returns {Record<string, () => unknown>}
-   */
-  actions() {
-    const { commands } = this;
-    const { view, model } = commands;
-    return {
-      Enter: () => this.add("sibling"),
-      Tab: () => this.add("child"),
-      w: () => this.wrap(),
-      k: () => this.kind(),
-      u: () => commands.ask("unwrap"),
-      n: () => commands.addTree(),
-      Delete: () => commands.ask("remove"),
-      Backspace: () => commands.ask("remove"),
-      "Alt+ArrowUp": () => commands.ask("up"),
-      "Alt+ArrowDown": () => commands.ask("down"),
-      "Alt+ArrowLeft": () => commands.ask("left"),
-      "Alt+ArrowRight": () => commands.ask("right"),
-      "Ctrl+c": () => commands.copy(),
-      "Ctrl+x": () => commands.cut(),
-      ArrowUp: () => view.step(-1),
-      ArrowDown: () => view.step(1),
-      Home: () => view.step(-Infinity),
-      End: () => view.step(Infinity),
-      ArrowLeft: () => {
-        if (commands.node !== null) model.choose(model.checked.nodes[commands.node].parent, model.at.tree);
-      },
-      ArrowRight: () => {
-        if (commands.node === null || view.children[commands.node].length > 0) view.step(1);
-      },
-      Escape: () => byId("edit-text").focus(),
-      " ": () => /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"))?.focus(),
-    };
   }
 }
