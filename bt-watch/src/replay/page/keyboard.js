@@ -119,7 +119,7 @@ function globalKeys(keyboard) {
     ["a u", "fold inactive nodes; unfold all", { a: () => replay.foldIdle(), u: () => replay.unfold() }],
     ["/", "search; Enter goes to the next result", { "/": () => byId("search").focus() }],
     ["N n", "previous result, next result", { N: () => controls.nextFound(-1), n: () => controls.nextFound(1) }],
-    ["+ − 0", "larger, smaller, whole tree", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
+    ["+ − 0", "larger, smaller, whole tree; again, all of its nodes", { "+": () => controls.zoom(1.25), "=": () => controls.zoom(1.25), "-": () => controls.zoom(0.8), 0: () => replay.showWhole() }],
     ["PgUp PgDn", "previous agent, next agent", { PageUp: () => step(replay, -1), PageDown: () => step(replay, 1) }],
     ["c d", "show counters at the nodes; show only changed values", { c: () => controls.toggleCounting(), d: () => controls.toggleOnlyChanged() }],
     ["l", "follow the active nodes, as long as there is no search", { l: () => controls.setFollow(!replay.follow) }],

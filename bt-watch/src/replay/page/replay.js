@@ -13,6 +13,8 @@ import { ancestors } from "./tree_view.js";
 const MOST_PLOTS = 3;
 /** If the whole tree fits only at a smaller scale than this, its inactive nodes are folded at first. */
 const READABLE = 0.3;
+/** “Fit” folds lower levels of a larger tree until it fits at this scale. */
+const LEGIBLE_WHOLE = 0.5;
 /** If it still does not fit, a part of it is shown, at a scale in this range. */
 const IN_PART = [0.6, 0.8];
 
@@ -302,17 +304,33 @@ export class Replay {
   resized() {
     const { camera } = this.views;
     camera.measure();
-    if (camera.home === "whole") this.showWhole();
+    if (camera.home === "whole") this.fit(!this.folds);
     else if (camera.home === "overview" && this.folds) this.begin();
     else if (camera.home === "overview") this.overview();
   }
 
-  /** Shows the whole tree at any scale. */
+  /** Shows the whole tree, with its lower levels folded if it is too large; if it is shown so already, all nodes. */
   showWhole() {
+    this.fit(this.folds && this.views.camera.home === "whole");
+  }
+
+  /**
+   * Shows the whole tree.
+   *
+   * @param {boolean} all true to show all nodes at any scale
+   */
+  fit(all) {
     const { tree, camera } = this.views;
     camera.home = "whole";
     if (this.folds) tree.setFolded([]);
-    this.folds = false;
+    this.folds = !all && camera.wholeScale(tree.layout) < READABLE;
+    if (this.folds) {
+      /** @type {(depth: number) => Set<number>} */
+      const below = (depth) => new Set(tree.nodes.filter((node) => node.depth >= depth && node.children.length > 0).map(({ id }) => id));
+      let depth = Math.max(...tree.nodes.map((node) => node.depth)) - 1;
+      while (depth > 1 && camera.wholeScale(tree.layoutOf(below(depth))) < LEGIBLE_WHOLE) depth -= 1;
+      tree.setFolded(below(depth));
+    }
     camera.fit(tree.layout);
   }
 

@@ -120,8 +120,7 @@ export class TreeView {
 
   /** Computes the places of the nodes again, after nodes were folded or unfolded. */
   arrange() {
-    const widths = this.views.map((view) => view.outerWidth);
-    this.layout = layout(this.nodes, widths, this.folded, this.counting ? COUNTS_HEIGHT : 0);
+    this.layout = this.layoutOf(this.folded);
     for (const [id, place] of this.layout.places) {
       const view = this.views[id];
       const { parent } = view.node;
@@ -129,6 +128,15 @@ export class TreeView {
       view.fold(this.folded.has(id));
     }
     this.lookAt(this.window);
+  }
+
+  /**
+   * Returns the places that the nodes have if these are folded.
+   *
+   * @param {Set<number>} folded
+   */
+  layoutOf(folded) {
+    return layout(this.nodes, this.views.map((view) => view.outerWidth), folded, this.counting ? COUNTS_HEIGHT : 0);
   }
 
   /**

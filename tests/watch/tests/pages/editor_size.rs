@@ -36,11 +36,15 @@ const MEASURE: &str = "window.times = [];
         });
     }, { capture: true }); 0";
 
-/// Measures the time from a key to the next drawing of the tree.
+/// Measures the time from each press of the key Delete to the next drawing of the tree.
 const REDRAWN: &str = "
-    document.addEventListener('keydown', () => { window.pressed = performance.now(); }, { capture: true, once: true });
-    new MutationObserver(() => { window.redrawn ??= performance.now() - window.pressed; })
-        .observe(document.querySelector('#tree .world'), { childList: true }); 0";
+    window.redrawn = [];
+    let pressed = null;
+    document.addEventListener('keydown', ({ key }) => { if (key === 'Delete') pressed = performance.now(); }, { capture: true });
+    new MutationObserver(() => {
+        if (pressed !== null) window.redrawn.push(performance.now() - pressed);
+        pressed = null;
+    }).observe(document.querySelector('#tree .world'), { childList: true }); 0";
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
@@ -72,12 +76,15 @@ fn a_tree_of_500_nodes_is_edited() {
     page.wait_until("document.activeElement.closest('#tree')");
     page.press("End");
     page.run(REDRAWN);
-    page.press("Delete");
-    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 499");
-    let drawn = page.read("window.redrawn");
-    println!("a node of 500 is removed from the drawing after {drawn} ms");
-    page.press_with(&["Control"], "z");
-    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
+    for _ in 0..5 {
+        page.press("Delete");
+        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 499");
+        page.press_with(&["Control"], "z");
+        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
+        page.wait_until("document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text') === '499'");
+    }
+    let shortest = page.read("Math.min(...window.redrawn)");
+    println!("a node of 500 is removed from the drawing after {shortest} ms");
     page.screenshot(&pages::directory().join("editor-large.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

@@ -87,6 +87,8 @@ fn a_tree_that_is_too_large_begins_with_the_root_and_what_runs() {
     let leaf = active(other).pop().expect("something runs");
     assert_eq!(unseen(&page, &[leaf]), json!([]), "it is unfolded");
     page.click("#fit");
+    assert_eq!(page.read("document.getElementById('tree').classList.contains('far')"), false);
+    page.click("#fit");
     assert_eq!(unseen(&page, &(0..1_000).collect::<Vec<_>>()), json!([]), "all of it on demand");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

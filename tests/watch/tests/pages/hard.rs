@@ -209,6 +209,7 @@ fn a_step_touches_only_what_changed() {
     let browser = Browser::start();
     let page = open(&browser, &recording, "large-steps.html");
     page.click("#fit");
+    page.click("#fit");
     page.click("#follow");
     for moment in [0, 1, 2, 500, 4_999, 9_999, 9_998] {
         let before = read_states(&page);
@@ -246,6 +247,8 @@ fn pictures_are_taken_for_a_person_to_look_at() {
     let shot = |name: &str| page.screenshot(&directory().join(name));
     page.prefer(Scheme::Light);
     shot("large-light.png");
+    page.click("#fit");
+    shot("large-fit-light.png");
     page.click("#fit");
     page.prefer(Scheme::Dark);
     shot("large-fit-dark.png");
