@@ -59,20 +59,15 @@ export class NodeView {
     const group = svg("g", {
       class: `node ${family(node.kind)}`,
       role: "treeitem",
-      id: `node-${node.id}`,
       tabindex: -1,
-      "data-node": node.id,
-      "data-text": node.text,
+      "data-state": "idle",
       "data-tree": node.tree,
       "data-mark": node.mark,
-      "data-state": "idle",
-      "aria-level": node.depth + 1,
-      "aria-posinset": node.place + 1,
-      "aria-setsize": node.siblings,
       "aria-selected": "false",
       "aria-label": spokenName(node),
       "aria-expanded": node.children.length > 0 ? "true" : null,
     });
+    this.number(group);
     if (this.edge) group.append(this.edge);
     group.style.setProperty("--middle", `${this.width / 2}px`);
     group.append(
@@ -83,6 +78,32 @@ export class NodeView {
     group.append(this.sign, svg("title", {}, fullText(node)));
     if (node.children.length > 0) group.append(this.foldButton());
     return group;
+  }
+
+  /**
+   * Writes the places of the node into its element.
+   *
+   * @param {SVGGElement} element
+   */
+  number(element) {
+    const { id, text, depth, place, siblings } = this.node;
+    const numbers = { id: `node-${id}`, "data-node": id, "data-text": text ?? null, "aria-level": depth + 1, "aria-posinset": place + 1, "aria-setsize": siblings };
+    for (const [name, value] of Object.entries(numbers)) setAttribute(element, name, value);
+  }
+
+  /**
+   * Takes another node that looks the same; returns false if it does not.
+   *
+   * @param {import("./page").TreeNode} node
+   */
+  renew(node) {
+    if (lookOf(node) !== lookOf(this.node)) return false;
+    this.node = node;
+    this.number(this.element);
+    setAttribute(this.element, "tabindex", -1);
+    setAttribute(this.element, "aria-selected", "false");
+    this.describe();
+    return true;
   }
 
   /**
@@ -217,6 +238,15 @@ export class NodeView {
       setText(this.counts, text);
     }
   }
+}
+
+/**
+ * Returns all of a node that its drawing depends on, apart from its place.
+ *
+ * @param {import("./page").TreeNode} node
+ */
+function lookOf({ kind, label, key, source, description, header, tree, mark, parent, children }) {
+  return JSON.stringify([kind, label, key, source, description, header, tree, mark, parent === null, children.length > 0]);
 }
 
 /**

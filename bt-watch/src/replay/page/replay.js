@@ -120,7 +120,7 @@ export class Replay {
     const anchor = seen.find((node) => node === tree.selected) ?? seen[seen.length >> 1];
     const box = anchor === undefined ? null : tree.boxOf(anchor);
     const selected = now(tree.selected);
-    tree.open(drawn, { folded, selected, current: selected ?? now(tree.current) ?? 0 });
+    tree.open(drawn, { from, folded, selected, current: selected ?? now(tree.current) ?? 0 });
     if (!isVersion || before === 0 || !box) this.begin();
     else camera.keep(box, tree.boxOf(/** @type {number} */ (now(anchor))));
     controls.look();

@@ -68,22 +68,28 @@ export class TreeView {
   }
 
   /**
-   * Draws other nodes.
+   * Draws other nodes. Those that stay keep their elements.
    *
    * @param {import("./page").Drawn} drawn
-   * @param { {folded: number[], selected: number | null, current: number} } kept what stays of the nodes before
+   * @param { {from: number[], folded: number[], selected: number | null, current: number} } kept what stays: for each node the one
+   * before that it continues
    */
-  open({ nodes, recorded }, { folded, selected, current }) {
+  open({ nodes, recorded }, { from, folded, selected, current }) {
     const hadFocus = this.drawing.contains(document.activeElement);
+    const { views, world } = this;
     this.nodes = nodes;
     this.recorded = recorded;
     this.folded = new Set(folded);
     this.selected = selected;
     this.current = current;
-    this.states = new Uint8Array();
-    this.keptBy = () => null;
-    this.views = nodes.map((node) => new NodeView(node, this.fonts));
-    this.world.replaceChildren(...this.views.map((view) => view.element));
+    this.views = nodes.map((node, place) => (views[from[place]]?.renew(node) ? views[from[place]] : new NodeView(node, this.fonts)));
+    const stay = new Set(this.views);
+    for (const view of views) if (!stay.has(view)) view.element.remove();
+    let next = world.firstElementChild;
+    for (const { element } of this.views) {
+      if (element === next) next = next.nextElementSibling;
+      else world.insertBefore(element, next);
+    }
     if (selected !== null) setAttribute(this.views[selected].element, "aria-selected", "true");
     this.arrange();
     if (nodes.length === 0) return;
