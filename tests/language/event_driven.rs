@@ -139,7 +139,9 @@ fn a_change_without_a_wake_is_named() {
             dogs[30].hears_cat = false;
         }
         let time = Duration::from_secs(second);
-        dogs.iter_mut().for_each(|dog| dog.time = time);
+        for dog in &mut dogs {
+            dog.time = time;
+        }
         crowd.tick(time, &mut trees, &mut dogs, |_, _, _| {}).unwrap();
         broken.append(&mut crowd.broken_promises());
     }

@@ -27,10 +27,10 @@ behavior_tree! {
     }
 }
 
-fn leave(
-    drives: Query<(Entity, &Base, &Behavior<Drive>), Changed<Behavior<Drive>>>,
-    mut commands: Commands,
-) {
+type Changes<'w, 's> =
+    Query<'w, 's, (Entity, &'static Base, &'static Behavior<Drive>), Changed<Behavior<Drive>>>;
+
+fn leave(drives: Changes, mut commands: Commands) {
     for (entity, base, behavior) in &drives {
         if behavior.is_stopped() {
             assert_eq!(base.speed, 0);

@@ -230,7 +230,7 @@ fn compare(worlds: Worlds) -> (usize, usize) {
     for seed in 0..CROWDS {
         let mut all = Side::new(Turns::All(0), seed, worlds);
         let mut crowd = Box::new(Crowd::new());
-        crowd.sample_promises(seed as usize % 2);
+        crowd.sample_promises(usize::from(seed % 2 == 1));
         let mut due = Side::new(Turns::Due(crowd), seed, worlds);
         let mut course = Course::new(seed);
         let mut random = Random::new(seed);
