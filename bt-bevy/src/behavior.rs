@@ -32,8 +32,8 @@ use std::fmt;
 /// or its entity is despawned, the tree is aborted while the data of the entity is still there. A cloned entity has no
 /// tree: insert one.
 ///
-/// The component is marked as changed only when the active nodes or the result of the last tick have changed, so that
-/// animations and user interfaces can follow a tree:
+/// The component is marked as changed only when the active nodes or the result of the last tick have changed, or a file has
+/// given it a new tree, so that animations and user interfaces can follow a tree:
 ///
 /// ```
 /// # use bevy_ecs::prelude::*;

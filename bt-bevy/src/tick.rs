@@ -179,7 +179,7 @@ impl Round<'_> {
         changes.into_iter().map(|(_, change)| change).collect()
     }
 
-    /// Ticks an agent, and returns until when it may rest.
+    /// Ticks an agent, or stops it, and returns until when it may rest.
     #[inline]
     fn one<T, B>(
         &self,
@@ -195,60 +195,37 @@ impl Round<'_> {
     {
         let Memory { before, changes, repetition } = memory;
         let behavior = of.bypass_change_detection();
-        if behavior.turn != Turn::Tick {
-            return self.stop(entity, of, blackboard, memory, watching);
-        }
+        let stops = match behavior.turn {
+            Turn::Tick => false,
+            Turn::Stop => true,
+            Turn::Rest => return Wake::OnEvent,
+        };
         behavior.note_active(!self.nodes.is_empty(), before);
-        let repetition = behavior.is_event_driven.then(|| {
+        let repetition = (behavior.is_event_driven && !stops).then(|| {
             let wake = behavior.tree.next_wake_if_unchanged();
             repetition.begin(&behavior.tree, wake.is_due(self.now.unwrap_or(Duration::MAX)));
             repetition
         });
         let report = Report::of(self.nodes, before, entity, changes);
         let (tree, mut observer) = (&mut behavior.tree, (report, repetition));
-        let status = match watching {
-            Some(watching) => watching.tick(entity, tree, blackboard, &mut observer),
-            None => tree.tick_with(blackboard, &mut observer),
+        let status = match (watching, stops) {
+            (Some(watching), false) => watching.tick(entity, tree, blackboard, &mut observer),
+            (Some(watching), true) => watching.stop(entity, tree, blackboard, &mut observer),
+            (None, false) => tree.tick_with(blackboard, &mut observer),
+            (None, true) => tree.stop_with(blackboard, &mut observer),
         };
         let until = observer.1.map_or_else(|| tree.next_wake(), |of| of.wake(tree));
         Behavior::show(&mut of, status, before);
         match until {
+            // It is stopped in each run, whatever a tick would wait for.
+            _ if stops && status == Status::Running => Wake::NextTick,
+            _ if stops => {
+                of.turn = Turn::Rest;
+                Wake::OnEvent
+            }
             // The schedule has no time.
             Wake::At(_) if self.now.is_none() => Wake::NextTick,
             until => until,
         }
-    }
-
-    /// The same for a tree that is stopped.
-    #[cold]
-    fn stop<T, B>(
-        &self,
-        entity: Entity,
-        mut of: Mut<'_, Behavior<T>>,
-        blackboard: &mut B,
-        memory: &mut Memory<T>,
-        watching: Option<&mut Watching<'_>>,
-    ) -> Wake
-    where
-        T: Agent<B> + Send + Sync + 'static,
-        B: Blackboard,
-    {
-        let Memory { before, changes, .. } = memory;
-        let behavior = of.bypass_change_detection();
-        if behavior.turn == Turn::Rest {
-            return Wake::OnEvent;
-        }
-        behavior.note_active(!self.nodes.is_empty(), before);
-        let mut report = Report::of(self.nodes, before, entity, changes);
-        let status = match watching {
-            Some(watching) => watching.stop(entity, &mut behavior.tree, blackboard, &mut report),
-            None => behavior.tree.stop_with(blackboard, &mut report),
-        };
-        Behavior::show(&mut of, status, before);
-        if status == Status::Running {
-            return Wake::NextTick;
-        }
-        of.turn = Turn::Rest;
-        Wake::OnEvent
     }
 }

@@ -34,7 +34,8 @@ const PERIOD: Duration = Duration::from_millis(5);
 /// A page that is still open goes on with the program that was started again.
 #[test]
 fn a_program_has_the_same_port_at_each_start() {
-    let name = "a program that nobody else starts";
+    let name =
+        format!("a program that nobody else starts, not even process {}", std::process::id());
     let start = || Live::at(&*addresses(name.as_bytes())).expect("the system lets it listen");
     let first = start();
     let port = first.address().port();
@@ -46,7 +47,7 @@ fn a_program_has_the_same_port_at_each_start() {
     let of_others = |name: &str| addresses(name.as_bytes());
     assert_ne!(of_others("guard"), of_others("guards"));
     assert_eq!(
-        of_others(name).last().map(SocketAddr::port),
+        of_others(&name).last().map(SocketAddr::port),
         Some(0),
         "any port is better than none"
     );
