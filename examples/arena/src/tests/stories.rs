@@ -96,7 +96,7 @@ fn a_label_says_that_a_timeout_ended_something() {
     let (doing, _) = next(&mut game);
     assert_eq!(doing, "prowl > Prowl");
     let (_, why) = next(&mut game);
-    assert_eq!(why, "timeout(Patience) failed, so the tree failed. The tree started again.");
+    assert_eq!(why, "prowl: timeout(Patience) failed, so the tree failed. The tree started again.");
 }
 
 #[test]
