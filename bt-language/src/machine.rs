@@ -24,7 +24,9 @@ mod text;
 
 pub use crate::ast::{Cleanup, Expression, Form, Purpose};
 pub(crate) use crate::literals::Literals;
-pub use block::{Abort, Block, Edge, Ended, Exit, Pick, Question, Status, Step, Test, To, Verdict};
+pub use block::{
+    Abort, Block, BlockName, Edge, Ended, Exit, Pick, Question, Status, Step, Test, To, Verdict,
+};
 #[cfg(any(test, feature = "inspect"))]
 pub use check::Fault;
 pub use id::{BlockId, CellId, ExpressionId, FrameId, NodeId, PositionId, RegionId};

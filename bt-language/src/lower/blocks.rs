@@ -2,7 +2,7 @@
 //! placed.
 
 use crate::machine::{
-    Block, BlockId, Edge, Ended, Exit, NodeId, PositionId, Set, Step, To, Verdict,
+    Block, BlockId, BlockName, Edge, Ended, Exit, NodeId, PositionId, Set, Step, To, Verdict,
 };
 
 /// A block that was declared.
@@ -16,7 +16,7 @@ pub(super) type Begins = Vec<(NodeId, BlockId)>;
 /// it.
 #[derive(Default)]
 pub(crate) struct Blocks {
-    names: Vec<String>,
+    names: Vec<BlockName>,
     /// The positions that may be recorded at each block; `None` if no edge leads to it.
     recorded: Vec<Option<Set>>,
     /// Until [`Blocks::finish`], the id of a block and the target of an edge are labels.
@@ -25,7 +25,7 @@ pub(crate) struct Blocks {
 
 impl Blocks {
     /// Declares a block that is placed later.
-    pub(crate) fn declare(&mut self, name: impl Into<String>) -> Label {
+    pub(crate) fn declare(&mut self, name: impl Into<BlockName>) -> Label {
         self.names.push(name.into());
         self.recorded.push(None);
         Label(self.names.len() - 1)
@@ -52,7 +52,7 @@ impl Blocks {
     }
 
     pub(crate) fn place(&mut self, label: Label, steps: Vec<Step>, exit: Exit) {
-        let name = std::mem::take(&mut self.names[label.0]);
+        let name = std::mem::replace(&mut self.names[label.0], "".into());
         let id = BlockId::new(label.0);
         self.placed.push(Block { id, name, recorded: Set::default(), steps, exit });
     }
@@ -90,7 +90,7 @@ impl Blocks {
         }
         let missing = (0..names.len()).find(|&at| recorded[at].is_some() && ids[at].is_none());
         if let Some(label) = missing {
-            return Err(format!("its block `{}` is reached and was not placed", names[label]));
+            return Err(format!("its block `{:?}` is reached and was not placed", names[label]));
         }
         for (place, block) in placed.iter_mut().enumerate() {
             block.recorded = recorded[block.id.place()].take().unwrap_or_default();

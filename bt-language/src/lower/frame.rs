@@ -6,8 +6,8 @@ use super::region::Targets;
 use super::{Internal, Lowered};
 use crate::ast::{Policies, Purpose};
 use crate::machine::{
-    Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Length, Machine, Node, NodeId,
-    Owner, Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
+    BlockName, Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps, Length, Machine,
+    Node, NodeId, Owner, Pick, Question, RegionId, Set, Slots, Status, Step, Verdict,
 };
 
 /// The frames of all positions that have one.
@@ -170,7 +170,7 @@ impl FrameBlocks<'_> {
     }
 
     /// Declares the first block.
-    pub(crate) fn begin(&mut self, name: &str) -> Label {
+    pub(crate) fn begin(&mut self, name: &'static str) -> Label {
         let label = self.declare(name);
         let _ = self.edge(label);
         label
@@ -181,7 +181,7 @@ impl FrameBlocks<'_> {
         self.node.children.get(child).copied().unwrap_or(self.node.id)
     }
 
-    pub(crate) fn declare(&mut self, name: &str) -> Label {
+    pub(crate) fn declare(&mut self, name: impl Into<BlockName>) -> Label {
         self.blocks.declare(name)
     }
 
@@ -276,7 +276,7 @@ impl FrameBlocks<'_> {
             self.choose_at(begin);
             let mut gates = std::mem::take(&mut self.gates);
             gates.retain(|(_, questions)| !questions.is_empty());
-            let labels = gates.iter().map(|(child, _)| self.declare(&format!("gate_{child}")));
+            let labels = gates.iter().map(|(child, _)| self.declare(format!("gate_{child}")));
             let labels: Vec<Label> = labels.collect::<Vec<_>>().into_iter().chain([pick]).collect();
             let first = self.edge(labels[0]);
             self.blocks.place(begin, steps, Exit::Jump(first));

@@ -14,8 +14,8 @@ use super::plan::{self, ItemId, Plan};
 use super::{Internal, Lowered};
 use crate::ast::Purpose;
 use crate::machine::{
-    Abort, Block, CellId, Edge, Exit, Keeps, Machine, Node, NodeId, PositionId, Question, Region,
-    Set, Status, Step, Test, Verdict,
+    Abort, Block, BlockName, CellId, Edge, Exit, Keeps, Machine, Node, NodeId, PositionId,
+    Question, Region, Set, Status, Step, Test, Verdict,
 };
 use crate::nodes::{Definition, Resume, Row};
 use crate::words::Family;
@@ -182,15 +182,15 @@ impl<'m> Lowering<'m> {
         results.next().is_some() && !self.is_run(item) && !self.plan.is_cut(self.planned, item)
     }
 
-    /// The name of an item's blocks.
-    fn name(&self, item: ItemId) -> String {
-        self.machine.name(self.plan.place(item))
+    /// The name of a block of an item.
+    fn name(&self, before: &'static str, item: ItemId, behind: &'static str) -> BlockName {
+        BlockName::Of(before, self.plan.place(item), behind)
     }
 
     /// Declares the entries of an item and of all below it in this region.
     fn declare(&mut self, item: ItemId) -> Lowered<Label> {
         let own = (!self.begins_with_child(item)).then(|| {
-            let name = self.name(item);
+            let name = self.name("", item, "");
             self.blocks.declare(name)
         });
         let mut first = None;
@@ -203,12 +203,12 @@ impl<'m> Lowering<'m> {
         let entry = own.or(first).ok_or_else(|| self.internal(item, "it begins nowhere"))?;
         self.entries.insert(item, entry);
         if self.needs_results(item) {
-            let name = format!("results_{}", self.name(item));
+            let name = self.name("results_", item, "");
             let asked = self.blocks.declare(name);
             self.results.insert(item, asked);
         }
         if self.plan.is_asked(self.id(item)) {
-            let name = format!("again_{}", self.name(item));
+            let name = self.name("again_", item, "");
             let asked = self.blocks.declare(name);
             self.gates.insert(item, asked);
         }
@@ -220,7 +220,7 @@ impl<'m> Lowering<'m> {
             let item = self.item_of(position);
             // A node without data, or one that starts again in each tick, continues where it begins.
             let label = if !matches!(self.keeps(position), Keeps::Nothing) {
-                let name = format!("resume_{}", self.name(item));
+                let name = self.name("resume_", item, "");
                 self.blocks.declare(name)
             } else if self.definition(item).is_endless() {
                 self.entry(self.child(item)?)?
@@ -257,10 +257,8 @@ impl<'m> Lowering<'m> {
             None => self.node(item).word.family() != Family::Leaf && !self.is_run(item),
         };
         let exits = if has_exits {
-            let name = self.name(item);
-            let success = self.blocks.declare(format!("{name}_succeeds"));
-            let failure = self.blocks.declare(format!("{name}_fails"));
-            Targets { success, failure }
+            let [success, failure] = ["_succeeds", "_fails"].map(|end| self.name("", item, end));
+            Targets { success: self.blocks.declare(success), failure: self.blocks.declare(failure) }
         } else {
             targets
         };
@@ -299,7 +297,7 @@ impl<'m> Lowering<'m> {
         let Some(set) = self.blocks.reached(asked) else { return Ok(()) };
         let yes = self.own_entry(item)?;
         let recorded = set.within(self.positions(item));
-        let (id, none) = (self.id(item), format!("no_{}", self.name(item)));
+        let (id, none) = (self.id(item), self.name("no_", item, ""));
         let of = self.node(item).id_of(Purpose::Results);
         let question = Question::Decision { of, about: id, known: None };
         let none = self.blocks.declare(none);
@@ -486,11 +484,6 @@ impl<'m> NodeBlocks<'_, 'm> {
         self.lowering.id(item)
     }
 
-    /// The name of the blocks of an item.
-    pub(crate) fn name(&self, item: ItemId) -> String {
-        self.lowering.name(item)
-    }
-
     /// The positions of an item.
     pub(crate) fn positions(&self, item: ItemId) -> Range<usize> {
         self.lowering.positions(item)
@@ -541,6 +534,17 @@ impl<'m> NodeBlocks<'_, 'm> {
     }
 
     pub(crate) fn declare_as(&mut self, name: String) -> Label {
+        self.lowering.blocks.declare(name)
+    }
+
+    /// The same for a block that belongs to an item below the node.
+    pub(crate) fn declare_of(
+        &mut self,
+        before: &'static str,
+        item: ItemId,
+        behind: &'static str,
+    ) -> Label {
+        let name = self.lowering.name(before, item, behind);
         self.lowering.blocks.declare(name)
     }
 

@@ -1,4 +1,5 @@
-use super::{BlockId, CellId, ExpressionId, Length, NodeId, PositionId, Set};
+use super::{BlockId, CellId, ExpressionId, Length, Machine, NodeId, Place, PositionId, Set};
+use std::borrow::Cow;
 
 /// A list of steps, and one exit.
 #[derive(Debug)]
@@ -6,13 +7,45 @@ pub struct Block {
     /// Its index among the blocks of its region or frame.
     pub id: BlockId,
     /// Its name in generated code and in text.
-    pub name: String,
+    pub name: BlockName,
     /// The positions that may be recorded when it begins. Frames record nothing.
     pub recorded: Set,
     /// The steps at its beginning.
     pub steps: Vec<Step>,
     /// Its exit.
     pub exit: Exit,
+}
+
+/// The name of a block. It is written only where somebody reads it, since a tree that is loaded needs no names.
+#[derive(Clone, Debug)]
+pub enum BlockName {
+    /// `begin`
+    Text(Cow<'static, str>),
+    /// What stands before the name of a node or of a run of its children, and behind it: `resume_walk_7`
+    Of(&'static str, Place, &'static str),
+}
+
+impl BlockName {
+    /// The text of the name.
+    #[must_use]
+    pub fn text(&self, machine: &Machine) -> String {
+        match self {
+            Self::Text(text) => text.as_ref().to_owned(),
+            Self::Of(before, place, behind) => format!("{before}{}{behind}", machine.name(*place)),
+        }
+    }
+}
+
+impl From<&'static str> for BlockName {
+    fn from(text: &'static str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for BlockName {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
 }
 
 /// A status of a node.

@@ -161,8 +161,11 @@ fn check_region(machine: &Machine, region: &Region) -> Vec<Fault> {
 
 impl Flow<'_> {
     fn unless(&mut self, holds: bool, what: impl FnOnce() -> String) {
-        let block = self.region.blocks.get(self.block).map_or("", |block| block.name.as_str());
-        self.faults.unless(holds, || format!("block `{block}`: {}", what()));
+        let block = self.region.blocks.get(self.block);
+        self.faults.unless(holds, || {
+            let name = block.map_or_else(String::new, |block| block.name.text(self.machine));
+            format!("block `{name}`: {}", what())
+        });
     }
 
     fn check_block(&mut self, block: &Block) {
@@ -375,29 +378,32 @@ fn check_frame(machine: &Machine, frame: &Frame) -> Vec<Fault> {
     reached.iter_mut().take(1).for_each(|first| *first = true);
     let mut ticked = vec![0; frame.children.len()];
     for (place, block) in blocks.iter().enumerate() {
-        let name = &block.name;
-        faults.unless(block.id.place() == place, || format!("`{name}` is called {}", block.id));
-        faults.unless(reached[place], || format!("nothing leads to `{name}`"));
+        let name = || block.name.text(machine);
+        faults.unless(block.id.place() == place, || format!("`{}` is called {}", name(), block.id));
+        faults.unless(reached[place], || format!("nothing leads to `{}`", name()));
         for edge in block.exit.edges() {
             match edge.to {
                 To::Block(to) => {
-                    faults.unless(to.place() > place, || format!("`{name}` jumps back to {to}"));
+                    faults
+                        .unless(to.place() > place, || format!("`{}` jumps back to {to}", name()));
                     reached.iter_mut().skip(to.place()).take(1).for_each(|target| *target = true);
                 }
                 To::Back(to) => faults.unless(picks_again(blocks, place, edge), || {
-                    format!("`{name}` goes back to {to}, which picks no other child")
+                    format!("`{}` goes back to {to}, which picks no other child", name())
                 }),
                 To::Return(_) => {}
             }
             let steps = block.steps.iter().chain(&edge.steps);
             faults.unless(frame.slots != Slots::Each || !leaves_behind(edge, steps), || {
-                format!("`{name}` finishes, and its children run")
+                format!("`{}` finishes, and its children run", name())
             });
         }
         let steps =
             block.steps.iter().chain(block.exit.edges().into_iter().flat_map(|of| &of.steps));
         for step in steps {
-            faults.unless(is_of_frame(step), || format!("`{name}`: {step:?} is a step of regions"));
+            faults.unless(is_of_frame(step), || {
+                format!("`{}`: {step:?} is a step of regions", name())
+            });
         }
         check_exit(machine, frame, &block.exit, &mut ticked, &mut faults);
     }

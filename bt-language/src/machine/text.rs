@@ -121,7 +121,12 @@ impl Writer<'_> {
     fn blocks(&self, text: &mut String) {
         for block in self.blocks {
             let recorded = self.region.map(|_| format!(" {}", self.set(&block.recorded)));
-            let _ = writeln!(text, "  block {}{}", block.name, recorded.unwrap_or_default());
+            let _ = writeln!(
+                text,
+                "  block {}{}",
+                block.name.text(self.machine),
+                recorded.unwrap_or_default()
+            );
             for step in &block.steps {
                 let _ = writeln!(text, "      {}", self.step(step));
             }
@@ -216,8 +221,8 @@ impl Writer<'_> {
         let to = match edge.to {
             To::Block(id) | To::Back(id) => {
                 let arrow = if matches!(edge.to, To::Back(_)) { "back to" } else { "→" };
-                let name = self.blocks.get(id.place()).map(|block| block.name.as_str());
-                format!("{arrow} {}", name.unwrap_or("nowhere"))
+                let name = self.blocks.get(id.place()).map(|block| block.name.text(self.machine));
+                format!("{arrow} {}", name.as_deref().unwrap_or("nowhere"))
             }
             To::Return(verdict) => format!("return {}", verdict_text(verdict)),
         };

@@ -123,9 +123,9 @@ impl Definition for Active {
         let (onward, end) = if self.selector { (failure, success) } else { (success, failure) };
         let children = b.children();
         for (index, child) in children.iter().enumerate() {
-            let name = format!("after_{}", b.name(*child));
-            let decides = b.declare_as(format!("{name}_decides"));
-            let next = children.get(index + 1).map(|next| (*next, b.declare_as(name)));
+            let decides = b.declare_of("after_", *child, "_decides");
+            let next = children.get(index + 1);
+            let next = next.map(|next| (*next, b.declare_of("after_", *child, "")));
             let goes_on = next.map_or(onward, |(_, label)| label);
             let targets = if self.selector {
                 Targets { success: decides, failure: goes_on }

@@ -87,7 +87,7 @@ impl Definition for Match {
         let choose = tick.declare("choose");
         tick.choose_at(choose);
         let blocks: Vec<Label> =
-            (0..tick.children).map(|arm| tick.declare(&format!("arm_{arm}"))).collect();
+            (0..tick.children).map(|arm| tick.declare(format!("arm_{arm}"))).collect();
         let arms = blocks.iter().map(|block| tick.edge(*block)).collect();
         let scrutinee = tick.node.id_of(Purpose::Scrutinee);
         let patterns = tick.node.ids(Purpose::Pattern).collect();

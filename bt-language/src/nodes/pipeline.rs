@@ -116,12 +116,12 @@ impl Definition for Pipeline {
         let ends = tick.ends();
         let mut places = Vec::with_capacity(lengths.len());
         for (child, length) in lengths.into_iter().enumerate() {
-            let again = tick.declare(&format!("again_{child}"));
+            let again = tick.declare(format!("again_{child}"));
             let enter = match length {
                 None => again,
                 Some(length) => {
                     tick.field(Field::Until { child, length });
-                    tick.declare(&format!("reach_{child}"))
+                    tick.declare(format!("reach_{child}"))
                 }
             };
             places.push((enter, again, length));
@@ -130,7 +130,7 @@ impl Definition for Pipeline {
             let _ = tick.edge(*first);
         }
         for (child, (enter, again, length)) in places.iter().enumerate() {
-            let ticks = tick.declare(&format!("child_{child}"));
+            let ticks = tick.declare(format!("child_{child}"));
             let begins = length.map(|length| Step::Lasts(child, length));
             if begins.is_some() {
                 let yes = tick.edge(ticks).after(begins.clone());
@@ -148,7 +148,7 @@ impl Definition for Pipeline {
                 tick.child(ticks, child, closed, leave(Status::Running), [success, failure]);
                 continue;
             };
-            let runs = tick.declare(&format!("child_{child}_runs"));
+            let runs = tick.declare(format!("child_{child}_runs"));
             let (closed, running) = (tick.edge(*next_again), tick.edge(runs));
             let success = tick.edge(*next_enter).after(close);
             tick.child(ticks, child, closed, running, [success, failure]);

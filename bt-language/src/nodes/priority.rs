@@ -138,15 +138,15 @@ impl Definition for Priority {
 
     fn frame(&self, tick: &mut FrameBlocks<'_>) -> Lowered<()> {
         let name = |what: &str, child: usize| format!("{what}_{child}");
-        let mut turn = tick.declare(&name("turn", 0));
+        let mut turn = tick.declare(name("turn", 0));
         tick.choose_at(turn);
         let conditions: Vec<_> = tick.node.ids(Purpose::Answer).collect();
         let gates = std::mem::take(&mut tick.gates);
         for (child, ((of, always), (_, gates))) in
             conditions.into_iter().zip(&self.always).zip(gates).enumerate()
         {
-            let [asked, chosen] = ["asked", "chosen"].map(|what| tick.declare(&name(what, child)));
-            let next = (child + 1 < tick.children).then(|| tick.declare(&name("turn", child + 1)));
+            let [asked, chosen] = ["asked", "chosen"].map(|what| tick.declare(name(what, child)));
+            let next = (child + 1 < tick.children).then(|| tick.declare(name("turn", child + 1)));
             let (yes, no) = (tick.edge(asked), tick.edge(chosen));
             tick.ask(turn, Question::IsIdle(child), yes, no);
             let (about, known) = (tick.node_of(child), always.then_some(true));
@@ -158,7 +158,7 @@ impl Definition for Priority {
                 let then = if place == last {
                     chosen
                 } else {
-                    tick.declare(&format!("gate_{child}_{place}"))
+                    tick.declare(format!("gate_{child}_{place}"))
                 };
                 let no = match next {
                     Some(next) => tick.edge(next),

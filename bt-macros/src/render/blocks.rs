@@ -173,7 +173,7 @@ impl<'p> Writer<'p> {
             let mut code = self.steps(&block.steps);
             let (first, exit) = self.exit(block);
             code.extend([first]);
-            layout::Block { name: block.name.clone(), code, exit }
+            layout::Block { name: block.name.text(&self.program.machine), code, exit }
         };
         blocks.iter().map(block).collect()
     }
