@@ -1,11 +1,10 @@
 //! Times as ratios: `cargo bench -p benches --bench ratios`, optionally with the beginning of a tree's
-//! name, or `load` for the time in which a large file is made ready.
+//! name.
 //!
 //! The contenders alternate in one process, so that disturbances of the machine affect all of them. A
 //! ratio is nearly the same on another machine, a time is not.
 
 use benches::cases::{Case, Prepared, cases};
-use benches::loaded::soldier::Words;
 use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
@@ -25,34 +24,6 @@ fn main() {
             compare(group);
         }
     }
-    if wanted.as_deref().is_none_or(|wanted| wanted == "load") {
-        load();
-    }
-}
-
-/// Reads, checks and makes ready a file of 10,000 nodes.
-fn load() {
-    let tree = include_str!("../trees/soldier.tree");
-    let (copies, nodes) = (455, 10_010);
-    let text: String = (0..copies)
-        .map(|copy| {
-            tree.replace("Memory", &format!("Memory{copy}"))
-                .replace("Reactive", &format!("Reactive{copy}"))
-        })
-        .collect();
-    let time = |_| {
-        let start = ProcessTime::now();
-        let trees = Words::parse(&text).expect("the copies are trees");
-        let time = start.elapsed();
-        assert_eq!(trees.names().count(), 2 * copies);
-        time
-    };
-    let best = (0..ROUNDS / 3).map(time).min().unwrap_or_default();
-    println!(
-        "A file of {nodes} nodes ({} kB) is ready in {} ms of processor time at best.",
-        text.len() / 1_000,
-        best.as_millis()
-    );
 }
 
 /// One case of a group, and its times.

@@ -36,7 +36,7 @@ use crate::mistakes::{MOST_MISTAKES, Mistakes};
 use crate::parse::{self, Notes};
 use crate::place::Lines;
 use crate::vocabulary::Vocabulary;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use std::fmt;
 use std::ops::Range;
 
@@ -225,15 +225,10 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
         return Err(Mistake::at(text, 0..0, what));
     }
     let tokens: TokenStream = text.parse().map_err(|error| delimiters::mistake(text, &error))?;
-    if let Some(token) = too_deep(&tokens) {
-        let what = format!("more than {MOST_NESTED} brackets are nested here");
-        return Err(Mistake::of_span(text, token.span(), what));
+    match too_large(&tokens) {
+        Some((token, what)) => Err(Mistake::of_span(text, token.span(), what)),
+        None => Ok(tokens),
     }
-    if let Some(token) = too_long(&tokens) {
-        let what = format!("a number has at most {LONGEST_NUMBER} characters");
-        return Err(Mistake::of_span(text, token.span(), what));
-    }
-    Ok(tokens)
 }
 
 /// The mistakes with their positions, in the order of the text.
@@ -268,35 +263,30 @@ pub fn forget() {
     proc_macro2::extra::invalidate_current_thread_spans();
 }
 
-/// The first bracket that is nested too deeply.
-fn too_deep(tokens: &TokenStream) -> Option<TokenTree> {
-    first(tokens, |depth, token| depth >= MOST_NESTED && matches!(token, TokenTree::Group(_)))
-}
-
-/// The first number that is too long.
-fn too_long(tokens: &TokenStream) -> Option<TokenTree> {
-    first(tokens, |_, token| {
-        let TokenTree::Literal(literal) = token else { return false };
-        let text = literal.to_string();
-        text.len() > LONGEST_NUMBER && text.starts_with(|letter: char| letter.is_ascii_digit())
-    })
-}
-
-/// The first token that meets a condition, which also gets the number of brackets around it.
-fn first(
-    tokens: &TokenStream,
-    mut is_it: impl FnMut(usize, &TokenTree) -> bool,
-) -> Option<TokenTree> {
+/// The first bracket that is nested too deeply, or the first number that is too long, and what is wrong with it.
+fn too_large(tokens: &TokenStream) -> Option<(TokenTree, String)> {
     let mut open = vec![tokens.clone().into_iter()];
     while let Some(tokens) = open.last_mut() {
         match tokens.next() {
             None => drop(open.pop()),
-            Some(token) if is_it(open.len() - 1, &token) => return Some(token),
+            Some(TokenTree::Group(group)) if open.len() > MOST_NESTED => {
+                let what = format!("more than {MOST_NESTED} brackets are nested here");
+                return Some((group.into(), what));
+            }
             Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(TokenTree::Literal(literal)) if is_too_long(&literal) => {
+                let what = format!("a number has at most {LONGEST_NUMBER} characters");
+                return Some((literal.into(), what));
+            }
             Some(_) => {}
         }
     }
     None
+}
+
+fn is_too_long(literal: &Literal) -> bool {
+    let text = literal.to_string();
+    text.len() > LONGEST_NUMBER && text.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 /// A mistake in the text of a file.

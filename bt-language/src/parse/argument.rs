@@ -485,7 +485,7 @@ fn pair(tokens: &TokenStream, end: Span) -> (TokenStream, Option<TokenStream>) {
     let mut first_comma = None;
     // A comma may also be a part of generic arguments: `Duration::from::<A, B>(x)`.
     loop {
-        let _ = input.until(&|input| input.peek_punct(','));
+        input.skip_until(&|input| input.peek_punct(','));
         if input.is_empty() || is_expression(&input.since(from)) {
             break;
         }

@@ -356,7 +356,7 @@ impl Reader<'_> {
         if let Some(tokens) = self.notes.read(read) {
             return (tokens, true);
         }
-        let _ = input.until(&|input| {
+        input.skip_until(&|input| {
             input.peek_group(Delimiter::Brace) || input.peek_punct(';') || input.begins_node()
         });
         (TokenStream::new(), false)
@@ -470,7 +470,11 @@ pub(super) fn arrow_ahead(input: &Cursor, is_file: bool) -> bool {
             || input.peek_punct(',')
             || input.peek_group(Delimiter::Brace)
     };
-    let _ = if is_file { ahead.until(&is_end) } else { ahead.until_outside_generics(&is_end) };
+    if is_file {
+        ahead.skip_until(&is_end);
+    } else {
+        let _ = ahead.until_outside_generics(&is_end);
+    }
     ahead.peek_arrow()
 }
 
@@ -617,7 +621,7 @@ fn left_of_arrow(input: &mut Cursor) -> Option<(TokenStream, Span)> {
         return None;
     }
     let mut ahead = input.clone();
-    let _ = ahead.until(&|input| input.peek_arrow() || input.peek_punct(';'));
+    ahead.skip_until(&|input| input.peek_arrow() || input.peek_punct(';'));
     if !ahead.peek_arrow() {
         return None;
     }

@@ -18,7 +18,11 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     pub(crate) fn new(tokens: TokenStream, end: Span) -> Self {
-        Self { tokens: opened(tokens).into_iter().collect(), at: 0, end }
+        let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        if tokens.iter().any(|token| is_group(token, Delimiter::None)) {
+            tokens = opened(tokens.into_iter().collect()).into_iter().collect();
+        }
+        Self { tokens: tokens.into(), at: 0, end }
     }
 
     pub(crate) fn of(group: &Group) -> Self {
@@ -141,7 +145,7 @@ impl Cursor {
 
     /// Skips to the token after the next `=>`.
     pub(crate) fn eat_arrow(&mut self) {
-        let _ = self.until(&Self::peek_arrow);
+        self.skip_until(&Self::peek_arrow);
         self.advance();
         self.advance();
     }
@@ -179,10 +183,15 @@ impl Cursor {
     /// The tokens up to where `stop` returns `true`, or up to the end.
     pub(crate) fn until(&mut self, stop: &dyn Fn(&Self) -> bool) -> TokenStream {
         let from = self.at;
+        self.skip_until(stop);
+        self.since(from)
+    }
+
+    /// Skips to where `stop` returns `true`, or to the end.
+    pub(crate) fn skip_until(&mut self, stop: &dyn Fn(&Self) -> bool) {
         while !self.is_empty() && !stop(self) {
             self.advance();
         }
-        self.since(from)
     }
 
     /// The tokens up to the end.
@@ -192,7 +201,7 @@ impl Cursor {
 
     /// Skips to the token after the next `punct`.
     pub(crate) fn skip_past(&mut self, punct: char) {
-        let _ = self.until(&|input| input.peek_punct(punct));
+        self.skip_until(&|input| input.peek_punct(punct));
         self.advance();
     }
 
@@ -213,7 +222,7 @@ impl Cursor {
         if ahead.eat_group(Delimiter::Brace).is_none() || ahead.begins_line() {
             ahead = self.clone();
         }
-        let _ = ahead.until(&|input| {
+        ahead.skip_until(&|input| {
             input.peek_node()
                 || [';', ',', '\''].iter().any(|end| input.peek_punct(*end))
                 || input.peek_group(Delimiter::Brace)

@@ -84,7 +84,7 @@ pub(crate) fn to_end(input: &mut Cursor, context: Context) -> (TokenStream, bool
     let from = input.position();
     let (mut first_comma, mut results) = (None, None);
     loop {
-        let _ = input.until(&|input| {
+        input.skip_until(&|input| {
             input.peek_punct(';')
                 || input.peek_result()
                 || (context == Context::Arm && input.peek_punct(','))

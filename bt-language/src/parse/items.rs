@@ -319,7 +319,7 @@ pub(super) fn signature(input: &mut Cursor) -> TokenStream {
     let from = input.position();
     let mut first = None;
     loop {
-        let _ = input.until(&|input| {
+        input.skip_until(&|input| {
             input.peek_group(Delimiter::Brace)
                 || begins_item(input)
                 || input.peek_word("pub")
@@ -523,11 +523,11 @@ fn trees_from(input: &mut Cursor, front: Front, notes: &mut Notes) -> Option<Fil
     notes.mirror.close(&quote!(()));
     let parts = notes.read(read);
     if parts.is_none() {
-        let _ = input.until(&|input| input.peek_punct(';') || begins_item(input));
+        input.skip_until(&|input| input.peek_punct(';') || begins_item(input));
         input.eat_punct(';');
     } else if !input.eat_punct(';') {
         notes.error(input.last_span(), format!("expected `;` after the vocabulary: {TREES_FROM}"));
-        let _ = input.until(&|input| {
+        input.skip_until(&|input| {
             input.peek_punct(';')
                 || input.peek_punct('#')
                 || input.peek_word("pub")
@@ -621,7 +621,7 @@ fn use_of_file(input: &mut Cursor) -> Result<Use> {
         Some(_) => Err(Mistake::new(input.last_span(), "expected `;` after this file")),
         None => {
             if !is_ended {
-                let _ = input.until(&|input| input.peek_punct(';') || input.peek_word("tree"));
+                input.skip_until(&|input| input.peek_punct(';') || input.peek_word("tree"));
                 input.eat_punct(';');
             }
             Err(Mistake::new(span, "expected the path of a file after `use`: `use \"name.tree\";`"))
@@ -635,7 +635,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
         Ok(name) => name,
         Err(mistake) => {
             notes.mistakes.push(mistake);
-            let _ = input.until(&|input| input.peek_group(Delimiter::Brace));
+            input.skip_until(&|input| input.peek_group(Delimiter::Brace));
             input.advance();
             return None;
         }
@@ -654,18 +654,17 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
                     "expected the results of the tree in parentheses: `tree {name}(…) -> (path: Path) {{ … }}`"
                 );
                 notes.error(arrow, text);
-                let _ = input.until(&|input| input.peek_group(Delimiter::Brace));
+                input.skip_until(&|input| input.peek_group(Delimiter::Brace));
             }
         }
     }
     let root = root(input, Some(&name), "name", notes);
     let root = notes.read(root).unwrap_or_else(|| broken(name.span()));
-    let attributes = description.into_iter().map(|text| syn::parse_quote!(#[doc = #text]));
     let colon = name.span();
     let binder = Ident::new("blackboard", colon);
     Some(Tree {
         outline: Outline {
-            attributes: attributes.collect(),
+            attributes: description.iter().map(|text| doc(text)).collect(),
             visibility: syn::Visibility::Inherited,
             name,
         },
@@ -675,6 +674,21 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
         results: results.unwrap_or_default(),
         root,
     })
+}
+
+/// `#[doc = "text"]`
+fn doc(text: &str) -> syn::Attribute {
+    let lit = syn::Lit::Str(syn::LitStr::new(text, Span::call_site()));
+    syn::Attribute {
+        pound_token: syn::token::Pound::default(),
+        style: syn::AttrStyle::Outer,
+        bracket_token: syn::token::Bracket::default(),
+        meta: syn::Meta::NameValue(syn::MetaNameValue {
+            path: Ident::new("doc", Span::call_site()).into(),
+            eq_token: syn::token::Eq::default(),
+            value: syn::Expr::Lit(syn::ExprLit { attrs: Vec::new(), lit }),
+        }),
+    }
 }
 
 /// The most parameters, and the most results, of a tree of a file.

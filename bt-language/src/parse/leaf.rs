@@ -512,7 +512,7 @@ fn ends_arm(input: &Cursor, path: &TokenStream) -> bool {
     if !ahead.eat_punct(',') || !are_open(path) {
         return input.peek_punct(',');
     }
-    let _ = ahead.until(&|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
+    ahead.skip_until(&|ahead| ahead.peek_punct(',') || ahead.peek_arrow());
     ahead.peek_arrow()
 }
 
@@ -539,7 +539,7 @@ fn up_to_comma(input: &mut Cursor) -> TokenStream {
     let from = input.position();
     let mut first = None;
     loop {
-        let _ = input.until(&|input| input.peek_punct(','));
+        input.skip_until(&|input| input.peek_punct(','));
         if is_expression(&input.since(from)) {
             return input.since(from);
         }

@@ -166,9 +166,12 @@ fn doc_line(attribute: TokenStream) -> Option<String> {
     let mut tokens = attribute.into_iter();
     let is_doc = matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == "doc")
         && tokens.next().is_some_and(|token| is_punct(&token, '='));
-    let text = tokens.next().filter(|_| is_doc)?;
-    let text = syn::parse2::<syn::LitStr>(text.into()).ok()?;
-    tokens.next().is_none().then(|| text.value().trim().to_owned())
+    let text = tokens.next().filter(|_| is_doc && tokens.next().is_none())?;
+    let text = match text {
+        TokenTree::Literal(text) => syn::Lit::new(text),
+        other => syn::parse2(other.into()).ok()?,
+    };
+    if let syn::Lit::Str(text) = text { Some(text.value().trim().to_owned()) } else { None }
 }
 
 /// `'flee:`

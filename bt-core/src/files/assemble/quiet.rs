@@ -267,7 +267,10 @@ impl<'c> Writer<'c> {
                 |of| matches!(of, Instruction::Resume { .. }) || returns_same(*of),
                 |of| !sets_status(of),
             ),
-            to: Stream::default(),
+            to: Stream {
+                instructions: Vec::with_capacity(from.instructions.len()),
+                ..Stream::default()
+            },
             regions: vec![NOWHERE; code.regions.len()],
             frames: vec![NOWHERE; code.frames.len()],
             called: BTreeMap::new(),
