@@ -34,11 +34,29 @@
 //! breakpoints. A breakpoint pauses the program after a tick in which its node gave a different result than
 //! in the tick before. While the program is paused, [`tick`](Live::tick) does not return.
 //!
+//! A breakpoint before a leaf pauses the program in the middle of a tick, when the tree is about to ask the leaf, as a
+//! debugger does: the thread that ticks waits there. The page shows what has happened in the tick so far, and can force the
+//! answer of the leaf before the program goes on.
+//!
 //! A paused program does not wait for pages that have been closed. A page tells the server when it is closed,
 //! and two seconds after the last page has done so the program continues. If a browser disappears without a
 //! message, the program waits for [some seconds](Live::PATIENCE), or for a minute and a half if the page was
 //! in the background, where browsers allow only one request per minute. The program never waits for clients
 //! that only read the recording.
+//!
+//! # Changes
+//!
+//! If the program calls [`Live::let_change`], pages can change what agents see, without a change of the world:
+//!
+//! * the answer of a leaf can be forced: in the next tick in which the tree asks the leaf, until it is released, or in the
+//!   ticks before which a recorded value fulfils a comparison, such as `health < 20`. [`Observer::answer`] says what this
+//!   means for each kind of leaf. When no page is open any more, all leaves are released, and so are those of a
+//!   tree that takes a new version;
+//! * the fields that the program names with [`Live::set_fields`] can be set.
+//!
+//! The recording notes in each tick which answers were [forced](crate::record::Frame::forced) and which fields were
+//! [set](crate::record::Frame::set); the page marks them on the timeline and at the nodes. Until a page changes something, a tick costs as much as without
+//! this. Only servers that other machines cannot reach can do this.
 //!
 //! # Questions
 //!
@@ -58,7 +76,7 @@
 use crate::record::{AgentId, Recorder, Recording};
 use bt_core::{Agent, Inspect, Machine, NoObserver, Observer, Status};
 use serde::Serialize;
-use shared::Shared;
+use shared::{Shared, locked};
 use std::env;
 use std::format;
 use std::io;
@@ -75,12 +93,15 @@ mod answer;
 mod ask;
 mod audience;
 mod authority;
+mod change;
+mod compare;
 mod connections;
 mod control;
 mod delivery;
 #[cfg(feature = "edit")]
 mod edit;
 mod exchange;
+mod gate;
 mod head;
 mod mirror;
 mod requests;
@@ -91,8 +112,10 @@ mod tests;
 mod timed;
 
 pub use ask::Part;
+pub use change::Fields;
 #[cfg(feature = "edit")]
 pub use edit::Edits;
+use gate::Events;
 use server::Server;
 
 /// The first port of a program is one of these, which systems do not give to other programs by themselves.
@@ -238,7 +261,11 @@ impl Live {
     ///
     /// If the agent was added to another recorder, or is retired.
     pub fn retire(&mut self, agent: AgentId) {
+        let current = self.shared.look(|recorder| recorder.current(agent));
         self.shared.record(|recorder| recorder.retire(agent));
+        if self.shared.is_changeable() {
+            locked(&self.shared.changes).forget(current.index());
+        }
     }
 
     /// Begins the next moment; see [`Recorder::next_moment`]. While the program is paused, the call waits.
@@ -278,7 +305,11 @@ impl Live {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.shared.tick(agent, |recorder| recorder.tick_with(agent, tree, blackboard, observer))
+        let run = |tree: &mut T, blackboard: &mut B, events: Events<'_>| match events {
+            Events::Noted(notes) => tree.tick_with(blackboard, &mut (notes, observer)),
+            Events::Gated(gate) => tree.tick_with(blackboard, &mut (gate, observer)),
+        };
+        self.shared.tick(agent, (tree, blackboard), run, |_, _| {})
     }
 
     /// Stops the tree of an agent, in place of a tick; see [`Recorder::stop`].
@@ -307,7 +338,11 @@ impl Live {
         blackboard: &mut B,
         observer: &mut (impl Observer + ?Sized),
     ) -> Status {
-        self.shared.tick(agent, |recorder| recorder.stop_with(agent, tree, blackboard, observer))
+        let run = |tree: &mut T, blackboard: &mut B, events: Events<'_>| match events {
+            Events::Noted(notes) => tree.stop_with(blackboard, &mut (notes, observer)),
+            Events::Gated(gate) => tree.stop_with(blackboard, &mut (gate, observer)),
+        };
+        self.shared.tick(agent, (tree, blackboard), run, |_, _| {})
     }
 
     /// Does the same as [`tick`](Self::tick), and shows the changes of the blackboard.
@@ -321,7 +356,12 @@ impl Live {
         tree: &mut T,
         blackboard: &mut B,
     ) -> Status {
-        self.shared.tick(agent, |recorder| recorder.tick_with_snapshot(agent, tree, blackboard))
+        let run = |tree: &mut T, blackboard: &mut B, events: Events<'_>| match events {
+            Events::Noted(notes) => tree.tick_with(blackboard, notes),
+            Events::Gated(gate) => tree.tick_with(blackboard, gate),
+        };
+        let after = |recorder: &mut Recorder, blackboard: &B| recorder.snapshot(agent, blackboard);
+        self.shared.tick(agent, (tree, blackboard), run, after)
     }
 
     /// Shows the changes of a blackboard; see [`Recorder::snapshot`].

@@ -153,6 +153,7 @@ pub use recorder::Recorder;
 pub use recording::{AgentId, Recording};
 pub use tree::{Tree, TreeNode};
 pub(crate) use {
+    notes::Notes,
     part::{Part, Wish},
     reel::{News, Reel},
 };

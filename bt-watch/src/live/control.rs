@@ -1,6 +1,7 @@
 //! Pauses, single steps and breakpoints of the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::string::String;
 use std::time::{Duration, Instant};
 use std::vec::Vec;
 
@@ -12,6 +13,14 @@ pub(super) type Spot = (usize, usize);
 
 /// The result of a node in a tick: see `Shared::results`.
 pub(super) type Outcome = Option<bt_core::observe::Mark>;
+
+/// A tick that has stopped before a leaf.
+#[derive(Debug)]
+pub(super) struct Waits {
+    pub(super) moment: u64,
+    /// The nodes that have a result so far, with the words of their results.
+    pub(super) events: Vec<(u32, String)>,
+}
 
 /// The commands that pages have sent.
 #[derive(Debug)]
@@ -25,6 +34,10 @@ pub(super) struct Control {
     stopped: Option<Spot>,
     /// The breakpoints, with the result of each node in the last tick of its agent.
     breakpoints: BTreeMap<Spot, Outcome>,
+    /// The leaves before which the program stops.
+    before: BTreeSet<Spot>,
+    /// The tick in the middle of which it has stopped.
+    waits: Option<Waits>,
     audience: Audience,
 }
 
@@ -36,6 +49,8 @@ impl Control {
             steps: 0,
             stopped: None,
             breakpoints: BTreeMap::new(),
+            before: BTreeSet::new(),
+            waits: None,
             audience: Audience::new(patience, Instant::now()),
         }
     }
@@ -76,6 +91,39 @@ impl Control {
         }
     }
 
+    /// Sets or removes a breakpoint before a leaf.
+    pub(super) fn toggle_before(&mut self, spot: Spot) {
+        if !self.before.remove(&spot) {
+            self.before.insert(spot);
+        }
+    }
+
+    /// Returns `true` if there is a breakpoint before a leaf of this agent.
+    pub(super) fn stops_within(&self, agent: usize) -> bool {
+        self.pausable && self.before.range((agent, 0)..(agent + 1, 0)).next().is_some()
+    }
+
+    /// Stops the program if there is a breakpoint before this leaf, which the tree is about to ask.
+    pub(super) fn stops_before(&mut self, spot: Spot, waits: impl FnOnce() -> Waits) -> bool {
+        let stops = self.pausable && self.before.contains(&spot);
+        if stops {
+            self.pause();
+            (self.stopped, self.waits) = (Some(spot), Some(waits()));
+        }
+        stops
+    }
+
+    /// The tick that had stopped before a leaf goes on. A step ends with its moment.
+    pub(super) fn leaf_goes_on(&mut self) {
+        self.waits = None;
+        self.take_step();
+    }
+
+    /// Returns `true` if a page is open, or some client sends requests.
+    pub(super) fn has_audience(&self) -> bool {
+        self.audience.is_there(Instant::now())
+    }
+
     /// The nodes of an agent that have a breakpoint.
     pub(super) fn breakpoints_of(&self, agent: usize) -> Vec<usize> {
         let spots = self.breakpoints.range((agent, 0)..(agent + 1, 0));
@@ -108,7 +156,7 @@ impl Control {
 
     /// Returns `true` if a tick has to check the commands.
     pub(super) fn is_needed(&self) -> bool {
-        self.pausable && (self.paused || !self.breakpoints.is_empty())
+        self.pausable && (self.paused || !self.breakpoints.is_empty() || !self.before.is_empty())
     }
 
     /// Returns `true` if the program has to wait; it continues when the last page is closed.
@@ -133,7 +181,7 @@ impl Control {
         self.paused
     }
 
-    /// `{"pausable":true,"paused":true,"stopped":[0,3],"breakpoints":[[0,3]],"patience":5}`
+    /// `{"pausable":true,"paused":true,"stopped":[0,3],"breakpoints":[[0,3]],"before":[],"waits":null,"patience":5}`
     pub(super) fn to_json(&self) -> Value {
         let breakpoints: Vec<&Spot> = self.breakpoints.keys().collect();
         json!({
@@ -141,6 +189,8 @@ impl Control {
             "paused": self.paused,
             "stopped": self.stopped,
             "breakpoints": breakpoints,
+            "before": self.before,
+            "waits": self.waits.as_ref().map(|waits| json!({ "moment": waits.moment, "events": waits.events })),
             "patience": self.audience.patience().as_secs(),
         })
     }

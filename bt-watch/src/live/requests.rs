@@ -6,12 +6,14 @@ use super::audience::Visitor;
 use super::authority::Authority;
 use super::head::Head;
 use super::mirror::Known;
-use super::shared::Shared;
+use super::shared::{Shared, locked};
 use crate::replay;
+use bt_core::Status;
 use std::format;
 use std::io::Read;
 use std::str::FromStr;
 use std::string::{String, ToString};
+use std::vec::Vec;
 
 /// The paths of the server.
 #[derive(Clone, Copy)]
@@ -21,6 +23,7 @@ enum Place {
     Goodbye,
     Why,
     Order(Order),
+    Change(Change),
 }
 
 #[derive(Clone, Copy)]
@@ -29,6 +32,13 @@ enum Order {
     Continue,
     Step,
     Breakpoint,
+}
+
+#[derive(Clone, Copy)]
+enum Change {
+    Force,
+    Release,
+    Set,
 }
 
 impl Place {
@@ -42,6 +52,9 @@ impl Place {
             "/continue" => Self::Order(Order::Continue),
             "/step" => Self::Order(Order::Step),
             "/breakpoint" => Self::Order(Order::Breakpoint),
+            "/force" => Self::Change(Change::Force),
+            "/release" => Self::Change(Change::Release),
+            "/set" => Self::Change(Change::Set),
             _ => return None,
         })
     }
@@ -50,7 +63,7 @@ impl Place {
     const fn methods(self) -> &'static str {
         match self {
             Self::Page | Self::Recording => "GET, HEAD",
-            Self::Goodbye | Self::Why | Self::Order(_) => "POST",
+            Self::Goodbye | Self::Why | Self::Order(_) | Self::Change(_) => "POST",
         }
     }
 }
@@ -104,6 +117,7 @@ fn answer_with_body(request: &Head, shared: &Shared) -> Answer {
         Place::Goodbye => leave(query, shared),
         Place::Why => why(query, shared),
         Place::Order(order) => obey(order, query, shared),
+        Place::Change(what) => change(what, query, shared),
     }
 }
 
@@ -143,6 +157,25 @@ fn number<T: FromStr>(query: &str, name: &str) -> Option<T> {
     fields.filter(|(field, _)| *field == name).find_map(|(_, value)| value.parse().ok())
 }
 
+/// The value of a field as a text: `value=a%26b+c`, `value` → `a&b c`
+fn text(query: &str, name: &str) -> Option<String> {
+    let mut fields = query.split('&').filter_map(|field| field.split_once('='));
+    let (_, coded) = fields.find(|(field, _)| *field == name)?;
+    let mut bytes = Vec::with_capacity(coded.len());
+    let mut rest = coded.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let mut digit = || char::from(rest.next()?).to_digit(16);
+                u8::try_from(digit()? << 4 | digit()?).ok()?
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
 /// The page that sends the request: `page=7&hidden=1`
 fn visitor(query: &str) -> Option<Visitor> {
     let hidden = number(query, "hidden").is_some_and(|hidden: u8| hidden > 0);
@@ -166,14 +199,16 @@ fn news(query: &str, shared: &Shared) -> Answer {
         shared.asked(visitor, &known);
     }
     let recording = shared.news(&known).map_or_else(|| "null".into(), |news| news.to_json());
-    let (live, run) = (state(shared), shared.run());
+    let (live, run) = (state(shared, number(query, "shown")), shared.run());
     Answer::json(format!("{{\"live\":{live},\"run\":\"{run}\",\"recording\":{recording}}}"))
 }
 
-/// The state of pauses and breakpoints as JSON, and that of the editor.
-fn state(shared: &Shared) -> String {
+/// The state of pauses, breakpoints and changes as JSON, and that of the editor. `shown` is the agent that the page shows.
+fn state(shared: &Shared, shown: Option<usize>) -> String {
     let mut state = shared.control().to_json();
     state["answers"] = ask::has_answers(shared).into();
+    state["changeable"] = shared.is_changeable().into();
+    locked(&shared.changes).write_to(&mut state, shown);
     #[cfg(feature = "edit")]
     {
         state["edit"] = super::edit::state(shared);
@@ -185,7 +220,7 @@ fn leave(query: &str, shared: &Shared) -> Answer {
     if let Some(page) = number(query, "page") {
         shared.left(page);
     }
-    Answer::json(state(shared))
+    Answer::json(state(shared, None))
 }
 
 fn why(query: &str, shared: &Shared) -> Answer {
@@ -209,23 +244,87 @@ fn obey(order: Order, query: &str, shared: &Shared) -> Answer {
             let (Some(agent), Some(node)) = (number(query, "agent"), number(query, "node")) else {
                 return Answer::refusal(400, "at which node? breakpoint?agent=0&node=7");
             };
-            if let Err(problem) = shared.toggle_breakpoint(agent, node) {
+            let before = number(query, "before").is_some_and(|before: u8| before > 0);
+            if let Err(problem) = shared.toggle_breakpoint((agent, node), before) {
                 return Answer::refusal(400, problem);
             }
         }
     }
     shared.control_changed();
-    Answer::json(state(shared))
+    Answer::json(state(shared, number(query, "shown")))
+}
+
+/// Changes what agents see. The request names the run of the program, which only its own page knows: a page of an
+/// earlier run means other nodes.
+fn change(change: Change, query: &str, shared: &Shared) -> Answer {
+    if !shared.is_changeable() {
+        return Answer::refusal(409, "this program does not let pages change what its agents see");
+    }
+    if text(query, "run").as_deref() != Some(shared.run()) {
+        return Answer::refusal(
+            403,
+            "this is not a page of this run of the program: load it again",
+        );
+    }
+    shared.control().heard(visitor(query));
+    let spot = number(query, "agent").zip(number(query, "node"));
+    let done = match change {
+        Change::Force => {
+            let status = text(query, "status").and_then(|status| status_of(&status));
+            let (Some(spot), Some(status)) = (spot, status) else {
+                let form = "which answer of which leaf? force?agent=0&node=7&status=failure";
+                return Answer::refusal(400, form);
+            };
+            let once = text(query, "until").is_some_and(|until| until == "asked");
+            let has_comparison = number::<String>(query, "while").is_some();
+            let comparison = has_comparison.then(|| text(query, "while").unwrap_or_default());
+            shared.force(spot, status, (once, comparison.as_deref()))
+        }
+        Change::Release => {
+            locked(&shared.changes).release(spot);
+            Ok(())
+        }
+        Change::Set => {
+            let wanted = text(query, "field").zip(text(query, "value"));
+            let (Some(agent), Some((field, value))) = (number(query, "agent"), wanted) else {
+                let form = "which field of which agent? set?agent=0&field=health&value=20";
+                return Answer::refusal(400, form);
+            };
+            locked(&shared.changes).set(agent, &field, &value)
+        }
+    };
+    if let Err(problem) = done {
+        return Answer::refusal(400, problem);
+    }
+    shared.control_changed();
+    Answer::json(state(shared, number(query, "shown")))
+}
+
+fn status_of(word: &str) -> Option<Status> {
+    [Status::Success, Status::Failure, Status::Running]
+        .into_iter()
+        .find(|status| status.to_string() == word)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::number;
+    use super::{number, text};
 
     #[test]
     fn fields_are_numbers() {
         assert_eq!(number("agent=1&node=7", "node"), Some(7));
         assert_eq!(number("after=-1", "after"), Some(-1));
         assert_eq!(number::<u8>("node=x&nodes=3", "node"), None);
+    }
+
+    #[test]
+    fn texts_are_decoded() {
+        let coded = "value=a%26b+%E2%9C%93&other=%41";
+        assert_eq!(text(coded, "value").as_deref(), Some("a&b ✓"));
+        assert_eq!(text(coded, "other").as_deref(), Some("A"));
+        assert_eq!(text("value=", "value").as_deref(), Some(""));
+        for wrong in ["value=%", "value=%4", "value=%zz", "value=%ff", "value=%+1", "values=1"] {
+            assert_eq!(text(wrong, "value"), None, "{wrong}");
+        }
     }
 }

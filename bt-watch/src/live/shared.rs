@@ -1,18 +1,21 @@
 //! The state that the program and the server share.
 
 use super::audience::Visitor;
-use super::control::{Control, Outcome};
+use super::change::{self, Changes, Forced, Until};
+use super::compare::Comparison;
+use super::control::{Control, Outcome, Spot, Waits};
 use super::delivery::Delivery;
 use super::exchange::{Exchange, Gift};
+use super::gate::{Events, Gate};
 use super::mirror::{Known, Mirror};
-use crate::record::{AgentId, News, Recorder, Wish};
-use bt_core::NodeId;
-use bt_core::Status;
+use crate::record::{AgentId, News, Notes, Recorder, Wish};
 use bt_core::observe::Mark;
+use bt_core::{Inspect, NodeId, Status};
 use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::string::String;
+use std::string::{String, ToString};
 #[cfg(feature = "edit")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -38,10 +41,14 @@ pub(super) struct Shared {
     mirror: Mutex<Mirror>,
     control: Mutex<Control>,
     delivery: Delivery,
-    /// `true` if the program is paused or there are breakpoints; otherwise a tick need not check the
-    /// commands.
+    /// `true` if the program is paused, there are breakpoints, or an answer is forced; otherwise a tick need not
+    /// check the commands.
     alert: AtomicBool,
     changed: Condvar,
+    /// `true` if pages may change what agents see.
+    pub(super) changeable: AtomicBool,
+    /// It is never locked while `control` is to be locked.
+    pub(super) changes: Mutex<Changes>,
     pub(super) asked_why: Mutex<super::ask::Asked>,
     /// The file that pages may edit.
     #[cfg(feature = "edit")]
@@ -78,6 +85,8 @@ impl Shared {
             delivery: Delivery::new(patience),
             alert: AtomicBool::new(false),
             changed: Condvar::new(),
+            changeable: AtomicBool::new(false),
+            changes: Mutex::default(),
             asked_why: Mutex::default(),
             #[cfg(feature = "edit")]
             editor: Mutex::default(),
@@ -99,20 +108,124 @@ impl Shared {
 
     /// Does the same for a tick that may begin a moment. After the tick, it waits if a breakpoint has stopped
     /// the program.
-    pub(super) fn tick<R>(&self, agent: AgentId, action: impl FnOnce(&mut Recorder) -> R) -> R {
+    ///
+    /// `run` ticks the tree with its blackboard; then `after` records more.
+    pub(super) fn tick<T: Inspect, B: ?Sized>(
+        &self,
+        agent: AgentId,
+        (tree, blackboard): (&mut T, &mut B),
+        run: impl FnOnce(&mut T, &mut B, Events<'_>) -> Status,
+        after: impl FnOnce(&mut Recorder, &B),
+    ) -> Status {
         let mut recorder = locked(&self.recorder);
-        if self.alert.load(Ordering::Relaxed) && recorder.begins_moment(agent) {
-            drop(recorder);
-            self.wait_for_next_moment();
-            recorder = locked(&self.recorder);
+        if self.alert.load(Ordering::Relaxed) {
+            if recorder.begins_moment(agent) {
+                drop(recorder);
+                self.wait_for_next_moment();
+                recorder = locked(&self.recorder);
+            }
+            if self.is_gated(recorder.current(agent).index()) {
+                drop(recorder);
+                return self.tick_gated(agent, (tree, blackboard), run, after);
+            }
         }
-        let result = self.record_in(&mut recorder, action);
+        let result = self.record_in(&mut recorder, |recorder| {
+            let run = |tree: &mut T, notes: &mut Notes| run(tree, blackboard, Events::Noted(notes));
+            let status = recorder.turn(agent, tree, run);
+            after(recorder, blackboard);
+            status
+        });
+        self.end_tick(agent, recorder, result)
+    }
+
+    /// Ticks a tree whose leaves pages may answer, or before whose leaves the program may stop. Pages can read the
+    /// recording meanwhile.
+    fn tick_gated<T: Inspect, B: ?Sized>(
+        &self,
+        agent: AgentId,
+        (tree, blackboard): (&mut T, &mut B),
+        run: impl FnOnce(&mut T, &mut B, Events<'_>) -> Status,
+        after: impl FnOnce(&mut Recorder, &B),
+    ) -> Status {
+        let mut recorder = locked(&self.recorder);
+        let begun = self.record_in(&mut recorder, |recorder| recorder.begin_tick(agent, tree));
+        let moment = begun.unwrap_or_else(|panic| resume_unwind(panic));
+        let current = recorder.current(agent);
+        // The nodes of an earlier version of the tree are others.
+        let renews = recorder.recording().agent(current).and_then(|agent| agent.renews());
+        let mut notes = mem::take(&mut recorder.notes);
+        drop(recorder);
+        if let Some((earlier, _)) = renews {
+            locked(&self.changes).forget(earlier.index());
+        }
+        let ticked = catch_unwind(AssertUnwindSafe(|| {
+            let mut gate = Gate::new(self, current.index(), moment, &mut notes);
+            run(tree, blackboard, Events::Gated(&mut gate))
+        }));
+        let mut changes = locked(&self.changes);
+        for leaf in notes.forced_leaves() {
+            changes.asked((current.index(), leaf.index()));
+        }
+        drop(changes);
+        let mut recorder = locked(&self.recorder);
+        recorder.notes = notes;
+        let finished = self.record_in(&mut recorder, |recorder| {
+            recorder.finish_tick(agent, moment, tree, ticked.is_err());
+            if ticked.is_ok() {
+                after(recorder, blackboard);
+            }
+        });
+        self.end_tick(agent, recorder, finished.and(ticked))
+    }
+
+    /// Waits if a breakpoint has stopped the program.
+    fn end_tick(
+        &self,
+        agent: AgentId,
+        recorder: MutexGuard<'_, Recorder>,
+        result: thread::Result<Status>,
+    ) -> Status {
         if self.alert.load(Ordering::Relaxed) {
             self.stop_at_breakpoint(agent, recorder);
         } else {
             drop(recorder);
         }
         result.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Returns `true` if pages answer a leaf of the agent, or stop before one. When no page is open any more, all
+    /// leaves are released.
+    fn is_gated(&self, agent: usize) -> bool {
+        let control = self.control();
+        let mut changes = locked(&self.changes);
+        if changes.is_forcing() && !control.has_audience() {
+            changes.release(None);
+        }
+        control.stops_within(agent) || changes.forces(agent)
+    }
+
+    /// Waits before a leaf with a breakpoint until a page lets the program go on.
+    pub(super) fn stop_before(&self, spot: Spot, moment: u64, notes: &Notes) {
+        let so_far = || Waits {
+            moment,
+            events: notes.marks().map(|(node, mark)| (node.number(), mark.to_string())).collect(),
+        };
+        if self.control().stops_before(spot, so_far) {
+            self.wait_while(Control::holds_in_moment).leaf_goes_on();
+        }
+    }
+
+    /// The forced answer of a leaf.
+    pub(super) fn forced(&self, (agent, leaf): Spot) -> Option<Status> {
+        let Forced { status, until } = locked(&self.changes).forced((agent, leaf))?.clone();
+        let is_forced = match until {
+            Until::Asked | Until::Released => true,
+            Until::While(comparison) => self.look(|recorder| {
+                let values = recorder.latest(AgentId::new(agent));
+                values.is_some_and(|values| comparison.holds(values))
+            }),
+        };
+        is_forced.then_some(status)
     }
 
     /// Waits until the pages have received the last state.
@@ -154,8 +267,13 @@ impl Shared {
             let waited = self.changed.wait_timeout(control, GLANCE);
             control = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        self.alert.store(control.is_needed(), Ordering::Relaxed);
+        self.update_alert(&control);
         control
+    }
+
+    fn update_alert(&self, control: &Control) {
+        let is_forcing = locked(&self.changes).is_forcing();
+        self.alert.store(control.is_needed() || is_forcing, Ordering::Relaxed);
     }
 
     /// Called after a tick of this agent.
@@ -182,6 +300,10 @@ impl Shared {
     /// The state of the recorder, and the number of the moment after the last finished one.
     pub(super) fn progress(&self) -> (u64, u64) {
         (self.state.load(Ordering::Relaxed), self.end.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn is_changeable(&self) -> bool {
+        self.changeable.load(Ordering::Relaxed)
     }
 
     pub(super) fn is_paused(&self) -> bool {
@@ -227,12 +349,46 @@ impl Shared {
 
     pub(super) fn control_changed(&self) {
         let control = self.control();
-        self.alert.store(control.is_needed(), Ordering::Relaxed);
+        self.update_alert(&control);
         self.changed.notify_all();
     }
 
+    /// Forces the answer of a leaf; an error says why it cannot be forced so.
+    ///
+    /// It is forced as long as a comparison holds, if there is one; otherwise until the leaf is released, or was asked
+    /// `once`.
+    pub(super) fn force(
+        &self,
+        spot: Spot,
+        status: Status,
+        (once, comparison): (bool, Option<&str>),
+    ) -> Result<(), String> {
+        let until = self.look(|recorder| {
+            change::check_answer(recorder.recording(), spot, status)?;
+            let Some(text) = comparison else {
+                return Ok(if once { Until::Asked } else { Until::Released });
+            };
+            let values = recorder.latest(AgentId::new(spot.0));
+            Comparison::read(text, values.unwrap_or(&serde_json::Map::new())).map(Until::While)
+        });
+        locked(&self.changes).force(spot, Forced { status, until: until? });
+        Ok(())
+    }
+
     /// Sets or removes a breakpoint; an error says that there is no such node.
-    pub(super) fn toggle_breakpoint(&self, agent: usize, node: usize) -> Result<(), String> {
+    ///
+    /// With `before` it is one before a leaf.
+    pub(super) fn toggle_breakpoint(
+        &self,
+        (agent, node): Spot,
+        before: bool,
+    ) -> Result<(), String> {
+        if before {
+            let spot = (agent, node);
+            self.look(|recorder| change::check_leaf(recorder.recording(), spot).map(drop))?;
+            self.control().toggle_before(spot);
+            return Ok(());
+        }
         let id = AgentId::new(agent);
         let recorder = locked(&self.recorder);
         let nodes = recorder.recording().agent(id).map_or(0, |agent| agent.tree().nodes().len());
@@ -259,8 +415,8 @@ fn outcome(recorder: &Recorder, agent: AgentId, node: usize) -> Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::{Duration, Recorder, Shared, locked};
-    use bt_core::behavior_tree;
+    use super::{AgentId, Duration, Events, Recorder, Shared, locked};
+    use bt_core::{Agent, behavior_tree};
     use std::sync::{Arc, mpsc};
     use std::thread;
 
@@ -268,6 +424,14 @@ mod tests {
         tree Wait(it: &mut ()) {
             running;
         }
+    }
+
+    fn tick<B, T: Agent<B>>(shared: &Shared, agent: AgentId, tree: &mut T, blackboard: &mut B) {
+        let run = |tree: &mut T, blackboard: &mut B, events: Events<'_>| match events {
+            Events::Noted(notes) => tree.tick_with(blackboard, notes),
+            Events::Gated(gate) => tree.tick_with(blackboard, gate),
+        };
+        shared.tick(agent, (tree, blackboard), run, |_, _| {});
     }
 
     /// Readers hold the lock of the mirror while they copy and write new data.
@@ -282,7 +446,7 @@ mod tests {
             let agent = program.record(|recorder| recorder.agent::<Wait>("it"));
             let mut tree = Wait::new();
             program.begin_moment(Recorder::next_moment);
-            program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut ()));
+            tick(&program, agent, &mut tree, &mut ());
             sender.send(()).expect("the test waits for it");
         });
         ticked.recv_timeout(Duration::from_secs(120)).expect("it is ticked");
@@ -308,20 +472,20 @@ mod tests {
             Arc::new(Shared::new(Recorder::with_capacity(10_000), Duration::from_secs(600)));
         shared.control().let_pause(true);
         let agent = shared.record(|recorder| recorder.agent_of("it", &tree));
-        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
+        tick(&shared, agent, &mut tree, &mut 0);
         trees
             .reload("tree Wait { active_selector { condition Below(limit = 3); running; } }")
             .expect("no mistakes");
         assert!(tree.renew(&trees, &mut 0));
-        shared.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut 0));
-        shared.toggle_breakpoint(1, 2).expect("there is such a node");
+        tick(&shared, agent, &mut tree, &mut 0);
+        shared.toggle_breakpoint((1, 2), false).expect("there is such a node");
         shared.asked(Visitor { page: 7, hidden: false }, &Known::default());
         shared.control_changed();
 
         let program = Arc::clone(&shared);
         let thread = thread::spawn(move || {
             for mut number in 1..9 {
-                program.tick(agent, |recorder| recorder.tick(agent, &mut tree, &mut number));
+                tick(&program, agent, &mut tree, &mut number);
             }
         });
         while !shared.is_paused() {

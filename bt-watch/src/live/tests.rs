@@ -1,4 +1,6 @@
-//! A program that panics while pages are open.
+//! Programs that are asked, changed, or panic while pages are open.
+
+mod change;
 
 use super::{Live, PORTS, Part, addresses};
 use crate::record::{AgentId, Recording};

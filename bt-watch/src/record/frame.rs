@@ -17,13 +17,39 @@ pub(super) struct Packed {
     pub(super) errors: Box<[(NodeId, Box<str>)]>,
     /// `true` if the tick panicked.
     pub(super) unfinished: bool,
+    /// What a page has changed in the tick; `None` in nearly all.
+    pub(super) touched: Option<Box<Touched>>,
+}
+
+/// What a page has changed in a tick.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Touched {
+    /// The leaves whose answers were forced, in the order in which they were asked.
+    pub(super) forced: Vec<NodeId>,
+    /// The fields of the blackboard that were set before the tick, and their values as they were written.
+    pub(super) set: Vec<(Box<str>, Box<str>)>,
+}
+
+impl Touched {
+    pub(super) fn is_empty(&self) -> bool {
+        self.forced.is_empty() && self.set.is_empty()
+    }
+
+    fn weight(&self) -> usize {
+        let texts = self.set.iter().map(|(field, value)| field.len() + value.len());
+        size_of::<Self>()
+            + size_of_val(&*self.forced)
+            + size_of_val(&*self.set)
+            + texts.sum::<usize>()
+    }
 }
 
 impl Packed {
     /// The memory that it takes besides its own size.
     pub(super) fn weight(&self) -> usize {
         let errors = self.errors.iter().map(|(_, text)| text.len());
-        self.bytes.len() + size_of_val(&*self.errors) + errors.sum::<usize>()
+        let touched = self.touched.as_ref().map_or(0, |touched| touched.weight());
+        self.bytes.len() + size_of_val(&*self.errors) + errors.sum::<usize>() + touched
     }
 
     pub(super) fn events(&self) -> impl Iterator<Item = u32> {
@@ -173,6 +199,18 @@ impl<'a> Frame<'a> {
     /// The texts of the errors of actions and of `let`s, in the order of the events.
     pub fn errors(&self) -> impl Iterator<Item = (NodeId, &'a str)> + use<'a> {
         self.packed.errors.iter().map(|(node, text)| (*node, &**text))
+    }
+
+    /// The leaves whose answers a page of [`live`](crate::live) has forced, in the order in which the tree asked them.
+    pub fn forced(&self) -> impl Iterator<Item = NodeId> + use<'a> {
+        self.packed.touched.iter().flat_map(|touched| touched.forced.iter().copied())
+    }
+
+    /// The fields of the blackboard that a page of [`live`](crate::live) has set before the tick, and their values as the
+    /// person wrote them.
+    pub fn set(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let set = self.packed.touched.iter().flat_map(|touched| &touched.set);
+        set.map(|(field, value)| (&**field, &**value))
     }
 
     /// The nodes that were active after the tick, in pre-order.

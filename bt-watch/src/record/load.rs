@@ -1,6 +1,6 @@
 //! Reads a recording and checks everything.
 
-use super::frame::{Packed, check};
+use super::frame::{Packed, Touched, check};
 use super::place::Place;
 use super::recording::{Recording, Run, Track};
 use super::save::{FORMAT, VERSION};
@@ -12,6 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use bt_core::{NodeId, NodeKind};
 use serde_json::Value;
 use std::borrow::{Cow, ToOwned};
+use std::boxed::Box;
 use std::collections::VecDeque;
 use std::format;
 use std::ops::Range;
@@ -251,7 +252,7 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
     let list = file.field("frames")?;
     let mut before = None;
     for place in list.items()? {
-        let [Some(agent), Some(moment), Some(count), Some(bytes), errors, unfinished] =
+        let [Some(agent), Some(moment), Some(count), Some(bytes), errors, unfinished, forced, set] =
             place.tuple(4)?
         else {
             continue;
@@ -264,8 +265,10 @@ fn frames(file: &Place<'_>, recording: &mut Recording) -> Result<()> {
         if track.runs.back().is_some_and(|run| number < run.end()) {
             return Err(moment.error("the agent's frame before it has not ended yet"));
         }
-        let mut frame = packed(&bytes, errors, &recording.trees[track.tree])?;
+        let tree = &recording.trees[track.tree];
+        let mut frame = packed(&bytes, errors, tree)?;
         frame.unfinished = unfinished.map_or(Ok(false), |place| place.truth())?;
+        frame.touched = touched(forced, set, tree)?;
         let run = Run { moment: number, count: end - number, frame };
         recording.agents[index].runs.push_back(run);
     }
@@ -282,7 +285,28 @@ fn packed(place: &Place<'_>, errors: Option<Place<'_>>, tree: &Tree) -> Result<P
             texts.push((node_of(&node, tree)?, text.text()?.into()));
         }
     }
-    Ok(Packed { bytes: bytes.into(), errors: texts.into(), unfinished: false })
+    Ok(Packed { bytes: bytes.into(), errors: texts.into(), unfinished: false, touched: None })
+}
+
+/// Reads what a page has changed in a tick: `[7]`, `[["hunger","100"]]`
+fn touched(
+    forced: Option<Place<'_>>,
+    set: Option<Place<'_>>,
+    tree: &Tree,
+) -> Result<Option<Box<Touched>>> {
+    let mut touched = Touched::default();
+    if let Some(forced) = forced {
+        for node in forced.items()? {
+            touched.forced.push(node_of(&node, tree)?);
+        }
+    }
+    if let Some(set) = set {
+        for field in set.items()? {
+            let [Some(field), Some(value)] = field.tuple(2)? else { continue };
+            touched.set.push((field.text()?.into(), value.text()?.into()));
+        }
+    }
+    Ok((!touched.is_empty()).then(|| Box::new(touched)))
 }
 
 fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {

@@ -1,6 +1,6 @@
 //! The events of a tick while it runs.
 
-use super::frame::{Packed, event};
+use super::frame::{Packed, Touched, event, node_and_mark};
 use bt_core::__internal::NOTHING;
 use bt_core::Inspect;
 use bt_core::observe::Mark;
@@ -12,12 +12,13 @@ use std::vec::Vec;
 
 /// The events of the current tick.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     pub(super) events: Vec<u32>,
     pub(super) errors: Vec<(NodeId, Box<str>)>,
     pub(super) tips: Vec<NodeId>,
     /// `true` if it panicked.
     pub(super) unfinished: bool,
+    pub(super) touched: Touched,
 }
 
 impl Notes {
@@ -25,12 +26,34 @@ impl Notes {
         self.events.clear();
         self.errors.clear();
         self.unfinished = false;
+        self.touched = Touched::default();
+    }
+
+    /// Notes that the answer of a leaf was forced.
+    pub(crate) fn forced(&mut self, leaf: NodeId) {
+        if !self.touched.forced.contains(&leaf) {
+            self.touched.forced.push(leaf);
+        }
+    }
+
+    /// The leaves whose answers were forced in this tick.
+    pub(crate) fn forced_leaves(&self) -> &[NodeId] {
+        &self.touched.forced
+    }
+
+    /// The events of the tick so far.
+    pub(crate) fn marks(&self) -> impl Iterator<Item = (NodeId, Mark)> {
+        self.events.iter().copied().map(node_and_mark)
     }
 
     pub(super) fn prepend(&mut self, frame: &Packed) {
         self.events.splice(0..0, frame.events());
         self.errors.splice(0..0, frame.errors.iter().cloned());
         self.unfinished |= frame.unfinished;
+        if let Some(touched) = &frame.touched {
+            self.touched.forced.splice(0..0, touched.forced.iter().copied());
+            self.touched.set.splice(0..0, touched.set.iter().cloned());
+        }
     }
 
     /// Finds the tips: active nodes without an active node below them.

@@ -4,8 +4,10 @@ use super::TreeNode;
 use super::frame::node_and_mark;
 use super::recording::{Recording, Run, Track};
 use super::save;
-use bt_core::__internal::{Comparison, Row, Tick};
+use bt_core::__internal::{Comparison, Part, Row, Tick};
 use bt_core::{NodeId, NodeKind};
+use std::format;
+use std::mem;
 use std::string::String;
 use std::vec::Vec;
 
@@ -51,9 +53,25 @@ pub(super) fn line(
         return None;
     }
     let (now, before) = (tick(run), before.map(tick));
-    let change = Comparison { rows: nodes, now: &now, before: before.as_ref() }.change();
+    let mut change = Comparison { rows: nodes, now: &now, before: before.as_ref() }.change();
+    change.reason.extend(touched(run, !change.reason.is_empty()));
     let is_empty = change.reason.is_empty() && change.others.is_empty();
     (!is_empty).then(|| save::reason(agent, run.moment, &change))
+}
+
+/// What a page has changed: `hunger was set to 100. The answer of eat was forced.`
+fn touched(run: &Run, mut goes_on: bool) -> Vec<Part> {
+    let Some(touched) = &run.frame.touched else { return Vec::new() };
+    let mut space = || if mem::replace(&mut goes_on, true) { " " } else { "" };
+    let mut parts = Vec::new();
+    for (field, value) in &touched.set {
+        parts.push(Part::Text(format!("{}{field} was set to {value}.", space()).into()));
+    }
+    for leaf in &touched.forced {
+        parts.push(Part::Text(format!("{}The answer of ", space()).into()));
+        parts.extend([Part::Name(*leaf), Part::Text(" was forced.".into())]);
+    }
+    parts
 }
 
 fn tick(run: &Run) -> Tick {

@@ -12,6 +12,7 @@ use super::{AgentId, Recording};
 use agents::Table;
 use bt_core::{Agent, Inspect, NoObserver, Observer, Status};
 use serde::Serialize;
+use std::boxed::Box;
 use std::collections::BTreeMap;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -43,7 +44,7 @@ pub struct Recorder {
     next_agent: usize,
     /// The agents that were replaced when a new version of their tree was loaded, and the agents that replace them.
     renewed: BTreeMap<usize, usize>,
-    notes: Notes,
+    pub(crate) notes: Notes,
     packed: Vec<u8>,
     scratch: Scratch,
     /// The values of another moment.
@@ -60,6 +61,8 @@ struct Pen {
     latest: Latest,
     /// The values that its nodes kept last.
     values: Values,
+    /// The fields of its blackboard that a page has set since the last tick.
+    set: Vec<(Box<str>, Box<str>)>,
 }
 
 impl Recorder {
@@ -191,23 +194,54 @@ impl Recorder {
         self.turn(agent, tree, |tree, notes| tree.stop_with(blackboard, &mut (notes, observer)))
     }
 
-    fn turn<T: Inspect>(
+    pub(crate) fn turn<T: Inspect>(
         &mut self,
         agent: AgentId,
         tree: &mut T,
         tick: impl FnOnce(&mut T, &mut Notes) -> Status,
     ) -> Status {
-        self.begin_turn(agent, tree, true);
-        let moment = self.moment(agent, true);
+        let moment = self.begin_tick(agent, tree);
         // A tree that has panicked can be ticked again, and the observer is responsible for its own state.
         let ticked = catch_unwind(AssertUnwindSafe(|| tick(tree, &mut self.notes)));
+        self.finish_tick(agent, moment, tree, ticked.is_err());
+        ticked.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Begins a tick, whose events go to `notes`; returns its moment.
+    pub(crate) fn begin_tick(&mut self, agent: AgentId, tree: &impl Inspect) -> u64 {
+        self.begin_turn(agent, tree, true);
+        let moment = self.moment(agent, true);
+        let place = self.place(agent);
+        self.notes.touched.set = mem::take(&mut self.pens[place].set);
+        moment
+    }
+
+    /// Records the events of a tick.
+    pub(crate) fn finish_tick(
+        &mut self,
+        agent: AgentId,
+        moment: u64,
+        tree: &impl Inspect,
+        has_panicked: bool,
+    ) {
         let place = self.place(agent);
         self.pens[place].ticked = Some(moment);
         self.notes.find_tips(tree);
-        self.notes.unfinished = ticked.is_err();
+        self.notes.unfinished = has_panicked;
         self.note_values(place, moment, tree);
         self.end_turn(agent, moment);
-        ticked.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// Notes that a page has set a field of an agent's blackboard.
+    pub(crate) fn note_set(&mut self, agent: AgentId, field: &str, value: &str) {
+        let place = self.place(agent);
+        self.pens[place].set.push((field.into(), value.into()));
+    }
+
+    /// The last recorded values of an agent's blackboard.
+    pub(crate) fn latest(&self, agent: AgentId) -> Option<&super::snapshot::Values> {
+        let place = self.recording.place(agent.0)?;
+        Some(self.pens[place].latest.values())
     }
 
     /// Does the same as [`tick`](Self::tick), and records the changes of the blackboard.
@@ -331,12 +365,15 @@ impl Recorder {
             }
         }
         pack(&notes.events, &notes.tips, &mut self.packed);
+        let touched = mem::take(&mut notes.touched);
+        let touched = (!touched.is_empty()).then(|| Box::new(touched));
         let same = |run: &&mut Run| {
-            let Packed { bytes, errors, unfinished } = &run.frame;
+            let Packed { bytes, errors, unfinished, touched: before } = &run.frame;
             run.end() == moment
                 && **bytes == *self.packed
                 && **errors == *notes.errors
                 && *unfinished == notes.unfinished
+                && *before == touched
         };
         if let Some(run) = runs.back_mut().filter(same) {
             run.count += 1;
@@ -346,7 +383,7 @@ impl Recorder {
             let run = Run {
                 moment,
                 count: 1,
-                frame: Packed { bytes, errors, unfinished: notes.unfinished },
+                frame: Packed { bytes, errors, unfinished: notes.unfinished, touched },
             };
             self.bytes += run.weight();
             runs.push_back(run);

@@ -236,6 +236,7 @@ mod tests {
     use super::super::tests::{Chance, Flip, deed};
     use super::super::{Recorder, Recording};
     use super::Reel;
+    use std::borrow::ToOwned;
     use std::string::ToString;
     use std::vec::Vec;
 
@@ -256,7 +257,12 @@ mod tests {
             let kept = recorder.recording().moments();
             for moment in kept.start..told.recording.moments().end {
                 let events = |agent: super::super::Agent<'_>| {
-                    agent.frame_at(moment).map(|frame| frame.events().collect::<Vec<_>>())
+                    agent.frame_at(moment).map(|frame| {
+                        let events = frame.events().collect::<Vec<_>>();
+                        let set =
+                            frame.set().map(|(field, value)| (field.to_owned(), value.to_owned()));
+                        (events, frame.forced().collect::<Vec<_>>(), set.collect::<Vec<_>>())
+                    })
                 };
                 assert_eq!(
                     events(told),

@@ -173,7 +173,13 @@ pub(super) fn frame(agent: usize, run: &Run) -> String {
     let bytes = STANDARD.encode(&run.frame.bytes);
     let errors = run.frame.errors.iter().map(|(node, text)| json!([node.index(), &**text]));
     let errors: Vec<_> = errors.collect();
-    if run.frame.unfinished {
+    if let Some(touched) = &run.frame.touched {
+        let forced: Vec<_> = touched.forced.iter().copied().map(NodeId::index).collect();
+        let set: Vec<_> =
+            touched.set.iter().map(|(field, value)| json!([**field, **value])).collect();
+        let unfinished = run.frame.unfinished;
+        json!([agent, run.moment, run.count, bytes, errors, unfinished, forced, set]).to_string()
+    } else if run.frame.unfinished {
         json!([agent, run.moment, run.count, bytes, errors, true]).to_string()
     } else if errors.is_empty() {
         json!([agent, run.moment, run.count, bytes]).to_string()

@@ -110,6 +110,10 @@ pub(super) struct Latest {
 }
 
 impl Latest {
+    pub(super) const fn values(&self) -> &Values {
+        &self.values
+    }
+
     /// Stores a blackboard; returns the values that have changed, and the names that were removed.
     pub(super) fn take(
         &mut self,

@@ -64,6 +64,13 @@ pub(super) fn deed(recorder: &mut Recorder, agents: &mut [(AgentId, Flip)], chan
             recorder.retire(spark);
         }
         4 if number < 4 => recorder.next_moment_at(Duration::from_secs(number)),
+        6 => {
+            recorder.note_set(*agent, "number", &format!("{number}"));
+            recorder.turn(*agent, tree, |tree, notes| {
+                notes.forced(NodeId::new(1));
+                tree.tick_with(&mut number, notes)
+            });
+        }
         _ => drop(recorder.tick(*agent, tree, &mut number)),
     }
 }

@@ -8,6 +8,7 @@ use bt_core::Node;
 use bt_core::{Inspect, Machine};
 use std::any::type_name;
 use std::boxed::Box;
+use std::mem;
 use std::string::String;
 use std::vec::Vec;
 
@@ -147,6 +148,7 @@ impl Recorder {
         let track = &self.recording.agents[place];
         let (old, name) = (track.id, track.name.clone());
         let ticked = self.pens[place].ticked;
+        let set = mem::take(&mut self.pens[place].set);
         let moment = match self.recording.last() {
             // The tick begins the next moment.
             Some(last) if ticks && ticked == Some(last) => last + 1,
@@ -155,7 +157,8 @@ impl Recorder {
         let AgentId(new) = self.add(name, tree, table);
         // It is the last one.
         self.recording.agents.last_mut().expect("it was added").renews = Some((old, moment));
-        self.pens.last_mut().expect("it was added").ticked = ticked;
+        let pen = self.pens.last_mut().expect("it was added");
+        (pen.ticked, pen.set) = (ticked, set);
         match self.renewed.values_mut().find(|now| **now == old) {
             Some(now) => *now = new,
             None => {
