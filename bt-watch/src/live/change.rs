@@ -92,7 +92,8 @@ impl Live {
     /// call. Call it before each tick of the agent.
     ///
     /// Nothing is changed at any other time, so a tick never sees half of a change. A page refuses a value that
-    /// does not fit the type of its field, with the message of its `Deserialize`.
+    /// does not fit the type of its field, with the message of its `Deserialize`. While the program is paused before the
+    /// next moment, the call waits.
     ///
     /// ```no_run
     /// # use bt_core::behavior_tree;
@@ -129,6 +130,8 @@ impl Live {
         if !self.shared.is_changeable() {
             return;
         }
+        // What is set during a pause is there in the next tick.
+        self.shared.wait_before_tick(agent);
         let current = self.shared.look(|recorder| recorder.current(agent)).index();
         let Some(mut open) = locked(&self.shared.changes).take(current) else { return };
         fields(&mut open);

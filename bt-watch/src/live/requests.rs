@@ -9,6 +9,7 @@ use super::mirror::Known;
 use super::shared::{Shared, locked};
 use crate::replay;
 use bt_core::Status;
+use serde_json::json;
 use std::format;
 use std::io::Read;
 use std::str::FromStr;
@@ -293,8 +294,9 @@ fn change(change: Change, query: &str, shared: &Shared) -> Answer {
             locked(&shared.changes).set(agent, &field, &value)
         }
     };
+    // A browser would report a refusal as an error of the page, and this is an answer to a person.
     if let Err(problem) = done {
-        return Answer::refusal(400, problem);
+        return Answer::json(json!({ "refused": problem }).to_string());
     }
     shared.control_changed();
     Answer::json(state(shared, number(query, "shown")))

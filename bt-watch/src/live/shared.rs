@@ -261,6 +261,15 @@ impl Shared {
         self.wait_while(Control::holds).take_step();
     }
 
+    /// Waits as long as the program is paused before a moment that the tick of this agent would begin.
+    pub(super) fn wait_before_tick(&self, agent: AgentId) {
+        let is_alert = self.alert.load(Ordering::Relaxed);
+        if is_alert && self.look(|recorder| recorder.begins_moment(agent)) {
+            // The tick itself uses up a step.
+            drop(self.wait_while(Control::holds));
+        }
+    }
+
     fn wait_while(&self, holds: impl Fn(&mut Control) -> bool) -> MutexGuard<'_, Control> {
         let mut control = self.control();
         while holds(&mut control) {

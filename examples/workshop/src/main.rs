@@ -1,7 +1,8 @@
 //! A workshop for trees: 200 villagers run the trees of a file, and a page in a browser edits it meanwhile.
 //!
 //! The page shows the text of the file beside the drawing of its trees. What the page applies, the villagers do in the
-//! next step. Villagers whose running nodes are still there go on, and the others start again.
+//! next step. Villagers whose running nodes are still there go on, and the others start again. The page can also force the
+//! answers of leaves, set what a villager feels and owns, and stop the program before a leaf.
 //!
 //! Without arguments the program tells what the villagers do on two days, by the file of the example.
 //!
@@ -96,6 +97,7 @@ fn edit(file: &Path) -> Result<(), Box<dyn Error>> {
     })?;
     let mut live = Live::start()?;
     live.let_pause(true);
+    live.let_change(true)?;
     let mut edits = live.let_edit::<Village>(file)?;
     println!("edit {} at {}", file.display(), live.url());
     let mut actors = actors(&trees)?;
@@ -109,6 +111,7 @@ fn edit(file: &Path) -> Result<(), Box<dyn Error>> {
         }
         for (Actor { villager, tree }, agent) in actors.iter_mut().zip(&agents) {
             villager.advance();
+            live.set_fields(*agent, |fields| villager.let_set(fields));
             live.tick_with_snapshot(*agent, tree, villager);
         }
         thread::sleep(STEP);

@@ -1,6 +1,7 @@
 //! The village: a road with a few places, a wolf that comes by at night, and people who get hungry and tired.
 
 use bt_core::{Clock, Status};
+use bt_watch::live::Fields;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -73,6 +74,13 @@ impl Villager {
         self.now += STEP;
         self.hunger = (self.hunger + 0.25).min(100.0);
         self.energy = (self.energy - 0.15).max(0.0);
+    }
+
+    /// Names the fields that a page may set.
+    pub(crate) fn let_set(&mut self, fields: &mut Fields) {
+        fields.field("at", &mut self.at).field("said", &mut self.said);
+        fields.field("hunger", &mut self.hunger).field("energy", &mut self.energy);
+        fields.field("wood", &mut self.wood).field("coins", &mut self.coins);
     }
 
     /// The time since the last midday.

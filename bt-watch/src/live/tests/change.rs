@@ -120,7 +120,8 @@ fn told(address: SocketAddr, run: &str, request: &str) -> Result<Value, String> 
     let sign = if request.contains('?') { '&' } else { '?' };
     let line = format!("POST /{request}{sign}page=7&shown=0&run={run}");
     let body = ask(address, &line).expect("it answers");
-    serde_json::from_str(&body).map_err(|_| body)
+    let answer: Value = serde_json::from_str(&body).map_err(|_| body)?;
+    answer["refused"].as_str().map_or(Ok(answer.clone()), |problem| Err(problem.into()))
 }
 
 fn force(node: NodeId, more: &str) -> String {
@@ -287,6 +288,41 @@ fn fields_are_set_before_the_next_tick() {
     assert_eq!(program.npc.goal, None);
 }
 
+/// The values that were set in a moment; `None` if the page does not know the moment yet.
+fn set_in(address: SocketAddr, moment: u64) -> Option<Vec<String>> {
+    let news = ask(address, "GET /recording?after=-1&page=7").expect("it answers");
+    let news: Value = serde_json::from_str(&news).expect("it is JSON");
+    let recording = Recording::from_json(&news["recording"].to_string()).ok()?;
+    let frame = recording.agents().next()?.frame_at(moment)?;
+    Some(frame.set().map(|(_, value)| value.to_owned()).collect())
+}
+
+#[test]
+fn what_is_set_during_a_pause_is_there_in_the_next_tick() {
+    let mut program = Program::start();
+    let (address, run) = (program.live.address(), program.live.shared.run().to_owned());
+    let told = |request: &str| told(address, &run, request).expect("it is allowed");
+    told("pause");
+    thread::scope(|scope| {
+        let thread = scope.spawn(|| (program.tick(), program.tick()));
+        let _page = Open(address);
+        for moment in 1..3 {
+            told(&format!("set?agent=0&field=health&value={moment}"));
+            told("step");
+            let set = loop {
+                assert!(moment == 2 || !thread.is_finished(), "a step is one moment");
+                match set_in(address, moment) {
+                    Some(set) => break set,
+                    None => thread::sleep(Duration::from_millis(1)),
+                }
+            };
+            assert_eq!(set, [moment.to_string()]);
+        }
+        thread.join().expect("it goes on");
+    });
+    assert_eq!(program.npc.health, 2);
+}
+
 #[test]
 fn values_that_do_not_fit_are_refused_at_once() {
     let program = Program::start();
@@ -363,18 +399,24 @@ fn only_pages_of_this_run_change_anything() {
         "force?agent=0&status=success",
         "force?agent=0&node=2&status=Success",
         "force?agent=0&node=-2&status=success",
-        "force?agent=18446744073709551615&node=2&status=success",
-        "force?agent=0&node=18446744073709551615&status=success",
-        "force?agent=0&node=2&status=success&while=%ff",
+        "force?agent=18446744073709551616&node=2&status=success",
         "set?agent=0&field=health",
         "set?agent=0&field=health&value=%zz",
-        "set?agent=9&field=health&value=1",
         "set?field=health&value=1",
         "breakpoint?agent=0&node=0&before=1",
         "breakpoint?agent=9&node=2&before=1",
     ] {
         let line = format!("POST /{request}&run={run}");
         assert_eq!(status(address, &line, &own), "400", "{line}");
+    }
+    for request in [
+        "force?agent=18446744073709551615&node=2&status=success",
+        "force?agent=0&node=18446744073709551615&status=success",
+        "force?agent=0&node=2&status=success&while=%ff",
+        "set?agent=9&field=health&value=1",
+        "set?agent=0&field=&value=1",
+    ] {
+        program.told(request).expect_err("it is refused");
     }
     program.tick();
     let (_, forced, set) = program.last();
@@ -410,17 +452,30 @@ fn nobody_forces_an_answer_after_all_pages_were_closed() {
     assert_eq!(program.told("release?agent=9").expect("nothing is released")["forced"], json!([]));
 }
 
-/// Runs a program in a thread; waits until it has stopped before a leaf, and returns its state then.
-fn stop(program: SocketAddr, is_over: impl Fn() -> bool) -> Value {
+/// Closes the page at its end, so that a test that fails does not leave a program that waits.
+struct Open(SocketAddr);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        ask(self.0, "POST /bye?page=7");
+    }
+}
+
+/// Waits until a program is paused in such a state; `is_over` says that it has ended.
+fn paused(address: SocketAddr, is_over: impl Fn() -> bool, is: impl Fn(&Value) -> bool) -> Value {
     loop {
         assert!(!is_over(), "it has not stopped");
-        let news = ask(program, "GET /recording?after=-1&page=7").expect("it answers");
+        let news = ask(address, "GET /recording?after=-1&page=7").expect("it answers");
         let news: Value = serde_json::from_str(&news).expect("it is JSON");
-        if news["live"]["paused"] == true {
+        if news["live"]["paused"] == true && is(&news["live"]) {
             return news["live"].clone();
         }
         thread::sleep(Duration::from_millis(1));
     }
+}
+
+fn waits(state: &Value) -> bool {
+    !state["waits"].is_null()
 }
 
 #[test]
@@ -438,8 +493,9 @@ fn a_program_stops_before_a_leaf_in_the_middle_of_a_tick() {
                 program.tick();
             }
         });
+        let _page = Open(address);
         let over = || thread.is_finished();
-        let state = stop(address, over);
+        let state = paused(address, over, waits);
         assert_eq!(state["stopped"], json!([0, Guard::RUN.index()]));
         let weak = json!([[Guard::WEAK.index(), "success"]]);
         assert_eq!(state["waits"], json!({ "moment": 1, "events": weak }));
@@ -447,10 +503,14 @@ fn a_program_stops_before_a_leaf_in_the_middle_of_a_tick() {
         told(&force(Guard::RUN, "status=failure&until=asked"));
         told("step");
         // The step ends with the tick.
-        let state = stop(address, over);
-        assert_eq!((&state["waits"], &state["stopped"]), (&Value::Null, &Value::Null));
+        let state = paused(address, over, |state| !waits(state));
+        assert_eq!(state["stopped"], Value::Null);
+        // Then it has ended, and the next one has not begun.
+        while set_in(address, 1).is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
         told("continue");
-        let state = stop(address, over);
+        let state = paused(address, over, waits);
         assert_eq!(state["waits"]["moment"], 2);
         told(&format!("breakpoint?agent=0&node={}&before=1", Guard::RUN.index()));
         told("continue");
@@ -475,8 +535,9 @@ fn a_tick_that_has_stopped_before_a_leaf_goes_on_when_the_page_is_closed() {
     program.guard = Guard::new();
     thread::scope(|scope| {
         let thread = scope.spawn(|| program.tick());
-        stop(address, || thread.is_finished());
-        ask(address, "POST /bye?page=7").expect("it answers");
+        let page = Open(address);
+        paused(address, || thread.is_finished(), waits);
+        drop(page);
         thread.join().expect("it goes on");
     });
 }

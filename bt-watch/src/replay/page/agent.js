@@ -45,7 +45,7 @@ export class Agent {
      * @type {number[]}
      */
     this.active = active;
-    // The following five lists have an item for each frame.
+    // The following six lists have an item for each frame.
     /**
      * The first moment.
      *
@@ -77,6 +77,12 @@ export class Agent {
      */
     this.panics = [];
     /**
+     * What a person has changed from the page.
+     *
+     * @type {(import("./page").Touched | null)[]}
+     */
+    this.touched = [];
+    /**
      * Why another node runs than in the tick before, by moments.
      *
      * @type {Map<number, import("./page").Reason>}
@@ -102,7 +108,7 @@ export class Agent {
    * @returns {any[][]}
    */
   get frames() {
-    return [this.starts, this.counts, this.texts, this.errors, this.panics];
+    return [this.starts, this.counts, this.texts, this.errors, this.panics, this.touched];
   }
 
   /** The moment after the last frame; 0 if there is none. */
@@ -118,13 +124,17 @@ export class Agent {
    * @param {number} count the number of moments
    * @param {string} text the events and tips, as `decodeFrame` reads them
    * @param {[number, string][]} errors
+   * @param {boolean} panicked
+   * @param {number[]} forced the leaves whose answers were forced
+   * @param {[string, string][]} set the fields that were set, and their values
    */
-  addFrame(moment, count, text, errors = [], panicked = false) {
+  addFrame(moment, count, text, errors = [], panicked = false, forced = [], set = []) {
     const known = this.end;
     const end = moment + count;
     if (end <= known) return;
     const start = Math.max(moment, known);
-    const frame = [start, end - start, text, errors, panicked];
+    const touched = forced.length + set.length > 0 ? { forced, set } : null;
+    const frame = [start, end - start, text, errors, panicked, touched];
     this.frames.forEach((list, place) => list.push(frame[place]));
   }
 

@@ -13,6 +13,14 @@ export class BoardView {
     this.parts = parts;
     this.onPlot = onPlot;
     this.onFold = onFold;
+    /** The fields of the blackboard that may be set. */
+    this.settable = /** @type {Set<string>} */ (new Set());
+    /**
+     * Is called when the user wants to set a field.
+     *
+     * @type {(path: string[]) => void}
+     */
+    this.onSet = () => {};
     /**
      * The elements of each row, by the JSON of its path.
      *
@@ -74,6 +82,8 @@ export class BoardView {
     setAttribute(parts.element, "data-changed", changed ? "" : null);
     const isNumber = row.kind === "number";
     if (parts.plot.hidden === isNumber) parts.plot.hidden = !isNumber;
+    const isSettable = row.path.length === 1 && this.settable.has(row.path[0]);
+    if (parts.set.hidden === isSettable) parts.set.hidden = !isSettable;
     setAttribute(parts.plot, "aria-pressed", String(plotted));
   }
 
@@ -119,12 +129,23 @@ export class BoardView {
     const label = `Plot ${whole} on the timeline`;
     const plot = html("button", { type: "button", class: "plot", "aria-label": label, title: label }, "∿");
     plot.addEventListener("click", () => this.onPlot(path));
+    const set = html("button", { type: "button", class: "set", "aria-label": `Set ${whole}`, title: `Set ${whole}`, hidden: "" }, "✎");
+    set.addEventListener("click", () => this.onSet(path));
     const fold = html("button", { type: "button", class: "parts", "aria-label": `Entries of ${whole}` });
     fold.addEventListener("click", () => this.onFold(path));
     const indent = this.onlyChanged ? 0 : Math.min(depth, 6);
     const element = html("li", { "data-path": name, class: `depth-${indent}` });
-    element.append(html("span", { class: "key", title: whole }, this.onlyChanged ? whole : key), before, value, fold, plot);
-    return { element, value, before, plot, fold };
+    element.append(html("span", { class: "key", title: whole }, this.onlyChanged ? whole : key), before, value, fold, set, plot);
+    return { element, value, before, plot, set, fold };
+  }
+
+  /**
+   * Moves the keyboard focus to the button that sets a field, if it is shown.
+   *
+   * @param {string[]} path
+   */
+  focusSet(path) {
+    this.rows.get(JSON.stringify(path))?.set.focus();
   }
 
   /**

@@ -3,6 +3,7 @@
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
 import { Search } from "./search.js";
+import { touchedText } from "./touched.js";
 import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 
@@ -207,7 +208,8 @@ export class Controls {
     setAttribute(slider, "aria-valuemax", tickNumber(recording.end - 1));
     setAttribute(slider, "aria-valuenow", number);
     const doing = tick.doing.map((node) => nameOf(history.nodes[node])).join(", ");
-    setAttribute(slider, "aria-valuetext", `tick ${number}: ${doing}`);
+    const touched = tick.touched ? `, changed from the page: ${touchedText(history.nodes, tick.touched)}` : "";
+    setAttribute(slider, "aria-valuetext", `tick ${number}: ${doing}${touched}`);
   }
 }
 

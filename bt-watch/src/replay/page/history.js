@@ -151,6 +151,7 @@ export class History {
       doing: frame < 0 ? tips : this.doings[this.doing[frame]],
       states: this.states(ticked ? events : [], tips),
       reason: ticked ? this.agent.reasons.get(moment) : undefined,
+      touched: ticked ? this.agent.touched[frame] : null,
       firstMoment: frame < 0 ? moment : this.agent.starts[frame],
     };
   }

@@ -17,7 +17,11 @@ export class Keyboard {
     this.controls = controls;
     /** @type {[string, KeyRow[]][]} */
     this.lists = [["", globalKeys(this)], ["In the tree (Tab)", treeKeys(replay)], ["On the timeline (Tab)", timelineKeys(replay)]];
-    if (live) this.lists[0][1].push(["p s b", "pause or continue the program; step; breakpoint at the node", live.keys]);
+    if (live) {
+      const { p, s, b, B, r } = live.keys;
+      this.lists[0][1].push(["p s", "pause or continue the program; step", { p, s }]);
+      this.lists[0][1].push(["b B r", "breakpoint at the node; before the leaf; force its answer, or release it", { b, B, r }]);
+    }
     /** @type {KeyRow[2][]} */
     const [actions, inTree, onTimeline] = this.lists.map(([, keys]) => Object.assign({}, ...keys.map(([, , action]) => action)));
     this.actions = actions;
@@ -105,6 +109,8 @@ function globalKeys(keyboard) {
   const isAbort = (history, frame) => history.aborts[frame];
   /** @type {(history: import("./history.js").History, frame: number) => boolean} */
   const isError = (history, frame) => history.agent.errors[frame].length > 0;
+  /** @type {(history: import("./history.js").History, frame: number) => boolean} */
+  const isTouched = (history, frame) => history.agent.touched[frame] !== null;
   const { first, last } = ends(replay);
   return [
     ["space", "play, pause", { " ": () => controls.togglePlay() }],
@@ -113,6 +119,7 @@ function globalKeys(keyboard) {
     ["[ ]", "previous, next change of the result or of the running node", { "[": () => replay.toMark(-1), "]": () => replay.toMark(1) }],
     ["X x", "previous abort, next abort", { X: () => replay.toFrame(-1, isAbort), x: () => replay.toFrame(1, isAbort) }],
     ["E e", "previous error, next error", { E: () => replay.toFrame(-1, isError), e: () => replay.toFrame(1, isError) }],
+    ["M m", "previous, next tick that was changed from the page", { M: () => replay.toFrame(-1, isTouched), m: () => replay.toFrame(1, isTouched) }],
     ["V v", "previous, next change of the selected node", { V: () => replay.toNodeChange(-1), v: () => replay.toNodeChange(1) }],
     ["↑ ↓", "select a node", { ArrowUp: () => replay.selectNext(-1), ArrowDown: () => replay.selectNext(1) }],
     ["Enter f", "fold or unfold the node", { Enter: fold, f: fold }],

@@ -1,5 +1,6 @@
 // Connects the page with a running program: polls for new data, pauses and continues the program.
 
+import { Change } from "./change.js";
 import { byId, setAttribute, setText } from "./dom.js";
 
 /** The time between requests. */
@@ -36,7 +37,8 @@ export class Live {
     byId("live-step").addEventListener("click", () => this.step());
     byId("breakpoint").addEventListener("click", () => this.toggleBreakpoint());
     byId("ask-why").addEventListener("click", () => this.askWhy());
-    this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint() };
+    this.change = new Change(this);
+    this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint(), ...this.change.keys };
   }
 
   /** Goes to the last moment, unless the address names another one, and begins to poll. */
@@ -88,9 +90,10 @@ export class Live {
     return queryOf(open === null ? fields : { ...fields, open });
   }
 
-  /** Returns the fields of a query that identify the page. */
+  /** Returns the fields of a query that identify the page, and the agent that it shows. */
   visitor() {
-    return { page: this.page, hidden: Number(document.hidden) };
+    const { recording, agent } = this.replay;
+    return { page: this.page, hidden: Number(document.hidden), shown: recording.agents[agent]?.id ?? -1 };
   }
 
   /**
@@ -153,6 +156,7 @@ export class Live {
     const asks = state.answers === true && !state.lost;
     if (byId("ask-why").hidden === asks) byId("ask-why").hidden = !asks;
     this.showBreakpoints();
+    this.change.show(state);
     document.dispatchEvent(new CustomEvent("program", { detail: state }));
     if (news) this.goToStop(news);
   }
@@ -175,8 +179,13 @@ export class Live {
   showBreakpoints() {
     const { recording, agent: place, views } = this.replay;
     const agent = recording.agents[place]?.id;
-    const here = new Set(this.state.breakpoints.filter(([owner]) => owner === agent).map(([, node]) => node));
-    for (const view of views.tree.views) view.setBreakpoint(here.has(views.tree.recorded[view.node.id]));
+    /** @type {(spots: [number, number][]) => Set<number>} */
+    const nodesOf = (spots) => new Set(spots.filter(([owner]) => owner === agent).map(([, node]) => node));
+    const [here, before] = [nodesOf(this.state.breakpoints), nodesOf(this.state.before ?? [])];
+    for (const view of views.tree.views) {
+      const node = views.tree.recorded[view.node.id];
+      view.setBreakpoint(here.has(node), before.has(node));
+    }
     const button = byId("breakpoint");
     if (button.hidden === this.state.pausable) button.hidden = !this.state.pausable;
     const { selected } = this.replay;

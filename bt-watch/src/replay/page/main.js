@@ -50,7 +50,7 @@ function makeViews(recording) {
     }),
     story: new StoryView({
       number: byId("tick-number"), time: byId("tick-time"), result: byId("result"), doing: byId("doing"),
-      because: byId("because"), reasons: byId("reasons"), halted: byId("halted"), events: byId("events"), eventCount: byId("event-count"),
+      because: byId("because"), reasons: byId("reasons"), halted: byId("halted"), touched: byId("touched"), events: byId("events"), eventCount: byId("event-count"),
       more: byId("more-events"),
     }),
     board: new BoardView(

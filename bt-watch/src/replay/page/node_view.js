@@ -30,6 +30,10 @@ export class NodeView {
     this.kept = null;
     /** @type {SVGCircleElement | null} */
     this.breakpoint = null;
+    /** @type {SVGPathElement | null} */
+    this.forced = null;
+    /** What marks at the node mean, for screen readers. */
+    this.marks = { breakpoint: "", forced: "" };
     /** The part of the drawing that the node takes, with the edge to its parent; set by `place`. */
     this.extent = { left: 0, right: 0, top: 0, bottom: 0 };
     this.state = "idle";
@@ -208,22 +212,57 @@ export class NodeView {
    * @param {string} [state] of the selected node
    */
   describe(state) {
-    const said = state === undefined ? [] : [state, this.kept].filter(Boolean);
-    setAttribute(this.element, "aria-label", [spokenName(this.node), ...said].join(", "));
+    const said = state === undefined ? [] : [state, this.kept];
+    const { breakpoint, forced } = this.marks;
+    setAttribute(this.element, "aria-label", [spokenName(this.node), breakpoint, forced, ...said].filter(Boolean).join(", "));
+  }
+
+  /**
+   * Says what a mark at the node means.
+   *
+   * @param {Partial<NodeView["marks"]>} mark
+   */
+  say(mark) {
+    Object.assign(this.marks, mark);
+    this.describe(this.element.getAttribute("aria-selected") === "true" ? this.state : undefined);
   }
 
   /**
    * Shows or hides the sign of a breakpoint.
    *
-   * @param {boolean} is
+   * @param {boolean} after whether the program stops after a tick in which the result changes
+   * @param {boolean} before whether it stops before the leaf
    */
-  setBreakpoint(is) {
-    if (is === Boolean(this.breakpoint)) return;
-    if (is) this.element.append((this.breakpoint = svg("circle", { class: "breakpoint", cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 })));
-    else {
-      this.breakpoint?.remove();
-      this.breakpoint = null;
+  setBreakpoint(after, before) {
+    const text = [after ? "breakpoint" : "", before ? "breakpoint before it" : ""].filter(Boolean).join(", ");
+    if (text === this.marks.breakpoint) return;
+    this.breakpoint?.remove();
+    this.breakpoint = null;
+    if (text) {
+      const kind = after && before ? "both" : after ? "after" : "before";
+      this.breakpoint = svg("circle", { class: "breakpoint", "data-kind": kind, cx: 3, cy: 3 - NODE_HEIGHT / 2, r: 6 });
+      this.element.append(this.breakpoint);
     }
+    this.say({ breakpoint: text });
+  }
+
+  /**
+   * Shows whether the answer of the leaf was forced in the tick, and whether it is forced now.
+   *
+   * @param {boolean} was
+   * @param {string | null} now its answer, and how long it is forced
+   */
+  setForced(was, now) {
+    const text = [was ? "answer forced in this tick" : "", now === null ? "" : `answer forced: ${now}`].filter(Boolean).join(", ");
+    if (text === this.marks.forced) return;
+    this.forced?.remove();
+    this.forced = null;
+    if (text) {
+      const place = `translate(20,${3 - NODE_HEIGHT / 2})`;
+      this.forced = svg("path", { class: "forced", "data-kind": was ? "tick" : "now", transform: place, d: "M0,-6.5L6.5,0L0,6.5L-6.5,0Z" });
+      this.element.append(this.forced);
+    }
+    this.say({ forced: text });
   }
 
   /**

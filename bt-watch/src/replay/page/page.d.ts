@@ -24,6 +24,7 @@ export interface Elements extends EditElements {
   "board-empty": HTMLElement;
   "board-more": HTMLElement;
   breakpoint: HTMLButtonElement;
+  "breakpoint-before": HTMLButtonElement;
   counting: HTMLButtonElement;
   detail: HTMLElement;
   "detail-counts": HTMLElement;
@@ -40,14 +41,24 @@ export interface Elements extends EditElements {
   fit: HTMLButtonElement;
   "fold-idle": HTMLButtonElement;
   follow: HTMLButtonElement;
+  force: HTMLFormElement;
+  "force-answer": HTMLButtonElement;
+  "force-now": HTMLElement;
+  "force-release": HTMLButtonElement;
+  "force-said": HTMLElement;
+  "force-status": HTMLSelectElement;
+  "force-until": HTMLSelectElement;
+  "force-while": HTMLInputElement;
   forward: HTMLButtonElement;
   halted: HTMLElement;
   help: HTMLDialogElement;
   "help-button": HTMLButtonElement;
   keys: HTMLElement;
+  "legend-touched": HTMLElement;
   letters: HTMLInputElement;
   live: HTMLElement;
   "live-pause": HTMLButtonElement;
+  "live-release": HTMLButtonElement;
   "live-state": HTMLElement;
   "live-step": HTMLButtonElement;
   "more-events": HTMLElement;
@@ -63,6 +74,11 @@ export interface Elements extends EditElements {
   search: HTMLInputElement;
   "search-form": HTMLFormElement;
   "search-result": HTMLOutputElement;
+  "set-cancel": HTMLButtonElement;
+  "set-form": HTMLFormElement;
+  "set-name": HTMLElement;
+  "set-said": HTMLElement;
+  "set-value": HTMLInputElement;
   speed: HTMLSelectElement;
   tick: HTMLInputElement;
   "tick-number": HTMLElement;
@@ -76,9 +92,11 @@ export interface Elements extends EditElements {
   "to-last": HTMLButtonElement;
   "to-mark-after": HTMLButtonElement;
   "to-mark-before": HTMLButtonElement;
+  touched: HTMLElement;
   tree: SVGSVGElement;
   "tree-name": HTMLElement;
   unfold: HTMLButtonElement;
+  waits: HTMLElement;
   "why-not": HTMLElement;
   would: HTMLElement;
   "zoom-in": HTMLButtonElement;
@@ -138,8 +156,20 @@ export interface Tick {
   /** The state of each node, as an index of `STATES`. */
   states: Uint8Array;
   reason?: Reason;
+  touched?: Touched | null;
   firstMoment?: number;
 }
+
+/** What a person has changed from the page in a tick. */
+export interface Touched {
+  /** The leaves whose answers were forced. */
+  forced: number[];
+  /** The fields that were set before the tick, and their values. */
+  set: [string, string][];
+}
+
+/** How long an answer is forced. */
+export type Until = "asked" | "released" | { while: string };
 
 /** An event of a tick, with the state of its node in the tick before. */
 export interface TickEvent {
@@ -237,6 +267,18 @@ export interface ProgramState {
   pausable: boolean;
   /** Agents and nodes. */
   breakpoints: [number, number][];
+  /** The agents and leaves before which the program stops. */
+  before?: [number, number][];
+  /** The tick in the middle of which the program has stopped, and what has happened in it. */
+  waits?: { moment: number; events: [number, string][] } | null;
+  /** True if pages may force answers and set fields. */
+  changeable?: boolean;
+  /** Agents, leaves, and their forced answers. */
+  forced?: [number, number, string, Until][];
+  /** The fields of the agent that may be set. */
+  fields?: string[];
+  /** The values on their way to the agent. */
+  pending?: [string, string][];
   /** The agent and the node of the breakpoint at which the program stopped. */
   stopped?: [number, number] | null;
   /** The seconds after which a paused program continues if no page is open. */

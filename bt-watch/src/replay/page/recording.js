@@ -148,8 +148,9 @@ export class Recording {
     for (const tree of data.trees) this.trees.push(new Tree(tree));
     if (data.first > this.end && this.agents.length > 0) this.comeBack(data);
     this.addAgents(data.agents);
-    for (const [agent, moment, count, text, errors, panicked] of data.frames) {
-      this.agent(agent).addFrame(moment, count, text, errors, panicked);
+    for (const [agent, moment, count, ...frame] of data.frames) {
+      const [text, errors, panicked, forced, set] = frame;
+      this.agent(agent).addFrame(moment, count, text, errors, panicked, forced, set);
     }
     for (const [agent, moment, values, gone] of data.changes ?? []) {
       this.agent(agent).values.change(moment, values, gone);

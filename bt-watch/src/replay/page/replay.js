@@ -64,6 +64,14 @@ export class Replay {
      * @type {Set<string>}
      */
     this.opened = new Set();
+    /**
+     * The leaves of the agent whose answers are forced now, with their answers.
+     *
+     * @type {Map<number, string>}
+     */
+    this.forced = new Map();
+    /** True if the program has stopped in the middle of the last tick of the agent. */
+    this.waits = false;
   }
 
   /** The history of the agent. */
@@ -90,6 +98,7 @@ export class Replay {
     const { board, controls } = this.views;
     if (chosen.tree !== before) this.drawTree(isVersion);
     board.clear();
+    this.forced = new Map();
     this.plots = new Map();
     const number = firstNumber(chosen);
     if (number) this.plots.set(JSON.stringify(number), number);
@@ -426,6 +435,8 @@ export class Replay {
     const counts = tree.counting || selected !== null ? history.counters.upTo(moment) : null;
     /** @type {(node: number) => string | null} */
     const keptBy = (node) => (isGap ? null : history.agent.keptBy(node, moment));
+    tree.forced = new Set(tick.touched?.forced);
+    tree.forcedNow = this.forced;
     tree.show(tick.states, counts, keptBy);
     if (this.follow && !this.searches && doing.length > 0 && !isGap) {
       if (this.folds) tree.reveal(doing[0]);
@@ -435,7 +446,7 @@ export class Replay {
     timeline.setNode(selected);
     timeline.show(moment);
     const rows = isGap ? { rows: [], more: false } : boardRows(history.agent, moment, this.opened);
-    story.show(history.nodes, { tick, previous, time: recording.time(moment, history.agent), board: rows.rows, isGap });
+    story.show(history.nodes, { tick, previous, time: recording.time(moment, history.agent), board: rows.rows, isGap, waits: this.waits && moment === recording.end - 1 });
     said.say(story.spoken);
     board.show(rows, this.plots);
     const kept = selected === null ? null : keptBy(selected);

@@ -3,6 +3,7 @@
 import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
 import { eventsOf, nameIn, named, plain, stopped, wayTo } from "./story.js";
+import { showTouched, touchedText } from "./touched.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];
@@ -13,13 +14,14 @@ const RESULTS = ["failure", "success", "running", "aborted"];
  *   time: number | null,
  *   board: import("./page").BoardRow[],
  *   isGap: boolean,
+ *   waits: boolean,
  * } } Shown
  */
 
 /** The maximum number of events that are listed. */
 const MOST_EVENTS = 200;
 
-/** @typedef {"number" | "time" | "result" | "doing" | "because" | "reasons" | "halted" | "events" | "eventCount" | "more"} Place */
+/** @typedef {"number" | "time" | "result" | "doing" | "because" | "reasons" | "halted" | "touched" | "events" | "eventCount" | "more"} Place */
 
 export class StoryView {
   /** @param {Record<Place, HTMLElement>} parts the elements of the panel */
@@ -36,27 +38,30 @@ export class StoryView {
   }
 
   /**
-   * Shows a tick. `board` contains the rows of the blackboard; `isGap` is true for a moment in a gap of the recording.
+   * Shows a tick. `board` contains the rows of the blackboard; `isGap` is true for a moment in a gap of the recording, `waits` for a tick that
+   * has stopped in the middle.
    *
    * @param {import("./page").TreeNode[]} nodes
    * @param {Shown} shown
    */
-  show(nodes, { tick, previous, time, board, isGap }) {
+  show(nodes, { tick, previous, time, board, isGap, waits }) {
     const { parts } = this;
     this.nodes = nodes;
     this.board = board;
     const events = eventsOf(tick, previous);
     const result = tick.panicked ? "aborted" : tick.ticked ? RESULTS[tick.result] : "rests";
-    const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : "not ticked";
+    const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : waits ? "stopped" : "not ticked";
     setText(parts.number, `Tick ${tickNumber(tick.moment)}`);
     setText(parts.time, time === null ? "" : clock(time));
     setText(parts.result, tick.ticked ? `${SIGNS[result]} ${word}` : word);
     setAttribute(parts.result, "data-state", result);
     fillRows(parts.doing, tick.doing, () => html("li"), (row, node) => this.fillWay(row, node, tick.states));
+    showTouched(parts.touched, nodes, tick.touched ?? null);
     const reasons = this.showReasons(tick.reason, events);
     this.showEvents(events);
     const doing = tick.doing.map((node) => wayTo(nodes, node).map((id) => nameOf(nodes[id])).join(", "));
     this.spoken = `Tick ${tickNumber(tick.moment)}, ${word}: ${doing.join("; ")}. ${reasons}`;
+    if (tick.touched) this.spoken += ` Changed from the page: ${touchedText(nodes, tick.touched)}.`;
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { coloursOf } from "./colours.js";
 import { FAILURE, SUCCESS } from "./decode.js";
+import { byId } from "./dom.js";
 import { firstAbove } from "./find.js";
 import { fitted } from "./measure.js";
 import { PLOT, drawPlot } from "./plot.js";
@@ -18,7 +19,7 @@ const AXIS = 18;
 const LOW_WINDOW = 480;
 /** The number of colors for different activities. */
 const TONES = 8;
-const COLOURS = ["text", "muted", "line", "failure", "success", "running", "aborted", "plot", "unknown"];
+const COLOURS = ["text", "muted", "line", "surface", "failure", "success", "running", "aborted", "plot", "unknown"];
 const TONE_NAMES = Array.from({ length: TONES }, (_, tone) => `tone-${tone}`);
 
 /** @typedef { {doing: number, from: number, to: number} } Run */
@@ -87,6 +88,7 @@ export class Timeline {
     this.gaps = gaps;
     this.versions = versions;
     this.span.setMoments(first, end);
+    byId("legend-touched").hidden = !history.agent.touched.some(Boolean);
     this.draw();
   }
 
@@ -271,14 +273,15 @@ export class Timeline {
   }
 
   /**
-   * Draws results of the root as lines, long for a failure; aborts as squares, errors as dots.
+   * Draws results of the root as lines, long for a failure; aborts as squares, errors as dots, changes from the page as
+   * diamonds.
    *
    * @param {number} top
    */
   drawMarks(top) {
     const { agent, results, aborts } = this.history;
     /** @type {Record<string, number>} */
-    const drawn = { result: -9, abort: -9, error: -9 };
+    const drawn = { result: -9, abort: -9, error: -9, touched: -9 };
     const { span } = this;
     // A few samples per pixel are enough, however many moments it contains.
     const step = Math.max(1, Math.floor(span.length / Math.max(1, span.width) / 4));
@@ -292,6 +295,7 @@ export class Timeline {
         if (results[frame] <= SUCCESS && room("result", 1)) this.drawResult(results[frame], x, top);
         if (aborts[frame] && room("abort", 5)) this.drawAbort(x, top);
         if (agent.errors[frame].length > 0 && room("error", 5)) this.drawError(x, top);
+        if (agent.touched[frame] && room("touched", 4)) this.drawTouched(x, top);
       }
     });
   }
@@ -333,6 +337,24 @@ export class Timeline {
     context.beginPath();
     context.arc(x, top + 9.5, 2.5, 0, 2 * Math.PI);
     context.fill();
+  }
+
+  /**
+   * Draws a diamond: a person has changed something from the page.
+   *
+   * @param {number} x
+   * @param {number} top
+   */
+  drawTouched(x, top) {
+    const { context, colours } = this;
+    context.beginPath();
+    for (const [right, down] of [[0, -4.5], [4.5, 0], [0, 4.5], [-4.5, 0]]) context.lineTo(x + right, top - 1 + down);
+    context.closePath();
+    context.fillStyle = colours.plot;
+    context.fill();
+    context.strokeStyle = colours.surface;
+    context.lineWidth = 1;
+    context.stroke();
   }
 
   /**

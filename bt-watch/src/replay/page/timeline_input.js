@@ -1,6 +1,7 @@
 // Handles scrubbing, zooming and hovering on the timeline.
 
 import { FAILURE, SUCCESS } from "./decode.js";
+import { touchedText } from "./touched.js";
 import { tickNumber } from "./words.js";
 
 export class TimelineInput {
@@ -85,6 +86,8 @@ export class TimelineInput {
     if (results[frame] === FAILURE) texts.push("the tree failed");
     if (aborts[frame]) texts.push("a node was aborted");
     if (agent.errors[frame].length > 0) texts.push("an error");
+    const touched = agent.touched[frame];
+    if (touched) texts.push(touchedText(history.nodes, touched));
     return texts.join(" · ");
   }
 

@@ -52,6 +52,18 @@ export class TreeView {
      * @type {(node: number) => string | null}
      */
     this.keptBy = () => null;
+    /**
+     * The recorded leaves whose answers were forced in the tick that is shown.
+     *
+     * @type {Set<number>}
+     */
+    this.forced = new Set();
+    /**
+     * The recorded leaves whose answers are forced now, with their answers.
+     *
+     * @type {Map<number, string>}
+     */
+    this.forcedNow = new Map();
     /** @type {Set<number>} */
     this.folded = new Set();
     /** @type {number | null} */
@@ -188,6 +200,7 @@ export class TreeView {
     const state = STATES[this.states[recorded] ?? 0];
     view.show(state);
     view.keep(recorded < 0 ? null : this.keptBy(recorded));
+    view.setForced(this.forced.has(recorded), this.forcedNow.get(recorded) ?? null);
     if (id === this.selected) view.describe(state);
     if (this.counting && this.counts) view.count(recorded < 0 ? null : countText(this.counts, recorded));
   }

@@ -175,7 +175,7 @@ fn the_timeline_is_a_slider() {
 }
 
 /// Visible texts whose contrast with their background is below 4.5.
-const TOO_FAINT: &str = r"(() => {
+pub(crate) const TOO_FAINT: &str = r"(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const parse = (colour) => {
         canvas.clearRect(0, 0, 1, 1);
@@ -285,7 +285,7 @@ fn texts_about_who_rests_stand_out() {
 }
 
 /// What can be used and has no name.
-const NAMELESS: &str = "[...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=treeitem], [role=tree]')]
+pub(crate) const NAMELESS: &str = "[...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=treeitem], [role=tree]')]
     .filter((one) => one.checkVisibility())
     .filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length)
     .map((one) => one.outerHTML)";

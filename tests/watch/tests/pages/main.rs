@@ -2,6 +2,7 @@
 //! runs them.
 
 mod access;
+mod change;
 mod choices;
 mod client;
 mod editor;

@@ -43,6 +43,15 @@ impl Program {
         Self::begin(Live::at("127.0.0.1:0"), pausable, pause)
     }
 
+    /// Starts a program whose pages may pause it, force answers and set the health.
+    pub(crate) fn start_changeable(pause: Duration) -> Self {
+        let live = Live::at("127.0.0.1:0").and_then(|mut live| {
+            live.let_change(true)?;
+            Ok(live)
+        });
+        Self::begin(live, true, pause)
+    }
+
     fn begin(live: io::Result<Live>, pausable: bool, pause: Duration) -> Self {
         let mut live = live.expect("the system lets it listen");
         live.let_pause(pausable);
@@ -55,6 +64,9 @@ impl Program {
             while !end.load(Ordering::Relaxed) {
                 npc.rising = if npc.rising { npc.health < 60 } else { npc.health == 0 };
                 npc.health = if npc.rising { npc.health + 1 } else { npc.health - 1 };
+                live.set_fields(agent, |fields| {
+                    fields.field("health", &mut npc.health);
+                });
                 live.tick_with_snapshot(agent, &mut guard, &mut npc);
                 count.fetch_add(1, Ordering::Relaxed);
                 thread::sleep(pause);
