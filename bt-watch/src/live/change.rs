@@ -132,7 +132,7 @@ impl Live {
         }
         // What is set during a pause is there in the next tick.
         self.shared.wait_before_tick(agent);
-        let current = self.shared.look(|recorder| recorder.current(agent)).index();
+        let current = self.shared.look(|recorder| recorder.living(agent)).index();
         let Some(mut open) = locked(&self.shared.changes).take(current) else { return };
         fields(&mut open);
         locked(&self.shared.changes).fields.insert(current, open.named);

@@ -31,10 +31,6 @@ pub(super) struct Touched {
 }
 
 impl Touched {
-    pub(super) fn is_empty(&self) -> bool {
-        self.forced.is_empty() && self.set.is_empty()
-    }
-
     fn weight(&self) -> usize {
         let texts = self.set.iter().map(|(field, value)| field.len() + value.len());
         size_of::<Self>()

@@ -306,7 +306,7 @@ fn touched(
             touched.set.push((field.text()?.into(), value.text()?.into()));
         }
     }
-    Ok((!touched.is_empty()).then(|| Box::new(touched)))
+    Ok((touched != Touched::default()).then(|| Box::new(touched)))
 }
 
 fn changes(file: &Place<'_>, recording: &mut Recording) -> Result<()> {

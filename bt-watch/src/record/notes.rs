@@ -18,7 +18,8 @@ pub(crate) struct Notes {
     pub(super) tips: Vec<NodeId>,
     /// `true` if it panicked.
     pub(super) unfinished: bool,
-    pub(super) touched: Touched,
+    /// What a page has changed.
+    pub(super) touched: Option<Box<Touched>>,
 }
 
 impl Notes {
@@ -26,19 +27,24 @@ impl Notes {
         self.events.clear();
         self.errors.clear();
         self.unfinished = false;
-        self.touched = Touched::default();
+        self.touched = None;
     }
 
     /// Notes that the answer of a leaf was forced.
     pub(crate) fn forced(&mut self, leaf: NodeId) {
-        if !self.touched.forced.contains(&leaf) {
-            self.touched.forced.push(leaf);
+        let Touched { forced, .. } = self.touched();
+        if !forced.contains(&leaf) {
+            forced.push(leaf);
         }
+    }
+
+    pub(super) fn touched(&mut self) -> &mut Touched {
+        self.touched.get_or_insert_default()
     }
 
     /// The leaves whose answers were forced in this tick.
     pub(crate) fn forced_leaves(&self) -> &[NodeId] {
-        &self.touched.forced
+        self.touched.as_ref().map_or(&[], |touched| &touched.forced)
     }
 
     /// The events of the tick so far.
@@ -50,9 +56,10 @@ impl Notes {
         self.events.splice(0..0, frame.events());
         self.errors.splice(0..0, frame.errors.iter().cloned());
         self.unfinished |= frame.unfinished;
-        if let Some(touched) = &frame.touched {
-            self.touched.forced.splice(0..0, touched.forced.iter().copied());
-            self.touched.set.splice(0..0, touched.set.iter().cloned());
+        if let Some(before) = &frame.touched {
+            let Touched { forced, set } = self.touched();
+            forced.splice(0..0, before.forced.iter().copied());
+            set.splice(0..0, before.set.iter().cloned());
         }
     }
 

@@ -45,6 +45,8 @@ pub struct Recorder {
     /// The agents that were replaced when a new version of their tree was loaded, and the agents that replace them.
     renewed: BTreeMap<usize, usize>,
     pub(crate) notes: Notes,
+    /// The fields of blackboards that a page has set since the last ticks of their agents, and their values.
+    set: Vec<(AgentId, Box<str>, Box<str>)>,
     packed: Vec<u8>,
     scratch: Scratch,
     /// The values of another moment.
@@ -61,8 +63,6 @@ struct Pen {
     latest: Latest,
     /// The values that its nodes kept last.
     values: Values,
-    /// The fields of its blackboard that a page has set since the last tick.
-    set: Vec<(Box<str>, Box<str>)>,
 }
 
 impl Recorder {
@@ -79,6 +79,7 @@ impl Recorder {
             next_agent: 0,
             renewed: BTreeMap::new(),
             notes: Notes::default(),
+            set: Vec::new(),
             packed: Vec::new(),
             scratch: Scratch::default(),
             spare: Values::default(),
@@ -211,8 +212,14 @@ impl Recorder {
     pub(crate) fn begin_tick(&mut self, agent: AgentId, tree: &impl Inspect) -> u64 {
         self.begin_turn(agent, tree, true);
         let moment = self.moment(agent, true);
-        let place = self.place(agent);
-        self.notes.touched.set = mem::take(&mut self.pens[place].set);
+        if !self.set.is_empty() {
+            let (here, others): (Vec<_>, _) =
+                mem::take(&mut self.set).into_iter().partition(|(of, ..)| *of == agent);
+            self.set = others;
+            for (_, field, value) in here {
+                self.notes.touched().set.push((field, value));
+            }
+        }
         moment
     }
 
@@ -234,8 +241,7 @@ impl Recorder {
 
     /// Notes that a page has set a field of an agent's blackboard.
     pub(crate) fn note_set(&mut self, agent: AgentId, field: &str, value: &str) {
-        let place = self.place(agent);
-        self.pens[place].set.push((field.into(), value.into()));
+        self.set.push((agent, field.into(), value.into()));
     }
 
     /// The last recorded values of an agent's blackboard.
@@ -365,8 +371,7 @@ impl Recorder {
             }
         }
         pack(&notes.events, &notes.tips, &mut self.packed);
-        let touched = mem::take(&mut notes.touched);
-        let touched = (!touched.is_empty()).then(|| Box::new(touched));
+        let touched = notes.touched.take();
         let same = |run: &&mut Run| {
             let Packed { bytes, errors, unfinished, touched: before } = &run.frame;
             run.end() == moment

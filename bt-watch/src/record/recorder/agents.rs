@@ -8,7 +8,6 @@ use bt_core::Node;
 use bt_core::{Inspect, Machine};
 use std::any::type_name;
 use std::boxed::Box;
-use std::mem;
 use std::string::String;
 use std::vec::Vec;
 
@@ -93,6 +92,11 @@ impl Recorder {
         self.renewed.get(&agent.0).map_or(agent, |now| AgentId(*now))
     }
 
+    /// The same of an agent that is not retired.
+    pub(crate) fn living(&self, agent: AgentId) -> AgentId {
+        AgentId(self.recording.agents[self.place(agent)].id)
+    }
+
     /// The index of an agent among the agents that are kept.
     pub(super) fn place(&self, agent: AgentId) -> usize {
         let place = self.recording.place(self.current(agent).0);
@@ -148,7 +152,6 @@ impl Recorder {
         let track = &self.recording.agents[place];
         let (old, name) = (track.id, track.name.clone());
         let ticked = self.pens[place].ticked;
-        let set = mem::take(&mut self.pens[place].set);
         let moment = match self.recording.last() {
             // The tick begins the next moment.
             Some(last) if ticks && ticked == Some(last) => last + 1,
@@ -157,8 +160,7 @@ impl Recorder {
         let AgentId(new) = self.add(name, tree, table);
         // It is the last one.
         self.recording.agents.last_mut().expect("it was added").renews = Some((old, moment));
-        let pen = self.pens.last_mut().expect("it was added");
-        (pen.ticked, pen.set) = (ticked, set);
+        self.pens.last_mut().expect("it was added").ticked = ticked;
         match self.renewed.values_mut().find(|now| **now == old) {
             Some(now) => *now = new,
             None => {

@@ -42,7 +42,12 @@ fn recording() -> Recording {
     recorder.next_moment();
     recorder.tick(rest, &mut Rest::new(), &mut 0);
     recorder.snapshot(guard, &json!({"health": null}));
-    recorder.into_recording()
+    // Only the live page forces answers and sets fields.
+    let mut whole: Value = serde_json::from_str(&recorder.into_recording().to_json()).unwrap();
+    let frame = whole["frames"][0].as_array_mut().unwrap();
+    frame.truncate(4);
+    frame.extend([json!([]), json!(false), json!([2]), json!([["health", "7"]])]);
+    Recording::from_json(&whole.to_string()).unwrap()
 }
 
 /// Loads a recording, and reads everything if that succeeds.
@@ -59,6 +64,8 @@ fn load(text: &str) -> Result<Recording, RecordingError> {
             let nodes = agent.tree().nodes();
             assert!(frame.events().all(|(node, _)| node.index() < nodes.len()));
             assert!(frame.active().is_sorted() && frame.errors().count() < 10);
+            assert!(frame.forced().all(|node| node.index() < nodes.len()));
+            assert!(frame.set().count() < 10);
         }
     }
     let mut end = recording.clone();
@@ -81,6 +88,7 @@ fn the_sample_has_everything() {
         ",[\"list\"]]",
         "null]",
         "{\"6\":\"steps = ",
+        ",[],false,[2],[[\"health\",\"7\"]]]",
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -279,6 +287,6 @@ fn errors_say_what_is_wrong() {
         &json!("AAUF"),
         "frames[1][3]: byte 2: the active node 5 lies before or in the one before",
     );
-    found("/frames/1", &json!([0, 15]), "frames[1]: 4 to 6 items are expected, and there are 2");
+    found("/frames/1", &json!([0, 15]), "frames[1]: 4 to 8 items are expected, and there are 2");
     found("/changes/0/2", &json!([]), "changes[0][2]: an object is expected, and this is []");
 }
