@@ -735,3 +735,29 @@ fn a_forced_answer_of_a_loaded_tree_is_that_of_a_leaf_which_gives_it() {
         same_as_if_the_leaves_gave_them(|| tree.clone(), leaves, seed);
     }
 }
+
+#[cfg(feature = "edit")]
+#[test]
+fn the_leaves_of_an_earlier_version_of_a_tree_are_released() {
+    let mut trees = Moves::parse("tree Dance { action Act(leaf = 0); }").expect("no mistakes");
+    let mut tree = trees.tree("Dance").expect("it is there");
+    let mut dice = Dice { statuses: [Status::Running; 8] };
+    let patience = Duration::from_secs(600);
+    let mut live = Live::with_patience("127.0.0.1:0", patience).expect("it may listen");
+    live.let_change(true).expect("the server is reached by this machine alone");
+    let agent = live.agent_of("it", &tree);
+    live.tick(agent, &mut tree, &mut dice);
+    let (address, run) = (live.address(), live.shared.run().to_owned());
+    let ask = |request: &str| told(address, &run, request).expect("it is allowed");
+    ask("force?agent=0&node=0&status=failure");
+    trees.reload("tree Dance { sequence { action Act(leaf = 0); } }").expect("no mistakes");
+    assert!(tree.renew(&trees, &mut dice));
+    assert_eq!(live.tick(agent, &mut tree, &mut dice), Status::Running);
+    let state = ask("release?agent=9&node=0");
+    assert_eq!(state["forced"], json!([]));
+    // The new version has a number of its own.
+    ask("force?agent=1&node=1&status=failure");
+    assert_eq!(live.tick(agent, &mut tree, &mut dice), Status::Failure);
+    live.retire(agent);
+    assert_eq!(ask("release?agent=9&node=0")["forced"], json!([]));
+}
