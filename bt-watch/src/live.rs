@@ -50,7 +50,7 @@
 //!
 //! * the answer of a leaf can be forced: in the next tick in which the tree asks the leaf, until it is released, or in the
 //!   ticks before which a recorded value fulfils a comparison, such as `health < 20`. [`Observer::answer`] says what this
-//!   means for each kind of leaf. When no page is open any more, all leaves are released, and so are those of a
+//!   means for each kind of leaf; the condition of a decorator such as `guard` is none. When no page is open any more, all leaves are released, and so are those of a
 //!   tree that takes a new version;
 //! * the fields that the program names with [`Live::set_fields`] can be set.
 //!

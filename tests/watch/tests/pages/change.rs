@@ -6,6 +6,10 @@ use crate::program::Program;
 use browser::{Browser, Page, Scheme, wait_until};
 use bt_watch::record::Recording;
 use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 const PAUSE: Duration = Duration::from_millis(4);
@@ -308,4 +312,60 @@ fn what_changes_the_program_can_be_read_and_used_in_a_small_window() {
     assert!(program.goes_on(3));
     assert_eq!(page.complaints(), [Value::Null; 0]);
     program.end();
+}
+
+/// The running example; dropping it ends the program.
+struct Workshop(Child);
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_villager_of_the_workshop_eats_because_the_page_says_so() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = pages::directory().join("workshop.tree");
+    fs::copy(root.join("examples/workshop/villager.tree"), &file).expect("it can be copied");
+    let cargo = |words: &[&str]| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(words).args(["--quiet", "--package", "examples", "--bin", "workshop"]);
+        cargo
+    };
+    assert!(cargo(&["build"]).status().expect("cargo runs").success());
+    let program = cargo(&["run"]).args(["--", "--edit"]).arg(&file).stdout(Stdio::piped()).spawn();
+    let mut workshop = Workshop(program.expect("cargo runs"));
+    let output = workshop.0.stdout.take().expect("it is piped");
+    let line = BufReader::new(output).lines().next().expect("it says where to edit the file");
+    let line = line.expect("it says that in UTF-8");
+    let (_, url) = line.rsplit_once(" at ").expect("it says where to edit the file");
+
+    let browser = Browser::start();
+    let page = browser.open(url, 1280, 800);
+    // Its hunger decides for `eat`, and the answer of the condition for going to the kitchen.
+    page.wait_until("document.querySelector(\"[aria-label='Set hunger']\")?.checkVisibility()");
+    page.run("document.querySelector(\"[aria-label='Set hunger']\").click()");
+    page.type_text("55");
+    page.press("Enter");
+    let condition = "[...document.querySelectorAll('#tree .node')].find((one) => one.textContent.includes('IsHungry'))";
+    let node = page.read(&format!("{condition}.id"));
+    let node = node.as_str().expect("there is such a node").to_owned();
+    page.click(&format!("#{node} .box"));
+    page.wait_until("!document.getElementById('force').hidden");
+    page.run("document.activeElement.blur()");
+    page.press("r");
+    page.wait_until(
+        "document.getElementById('touched').textContent.includes('IsHungry was forced')",
+    );
+    page.press("p");
+    page.wait_until(PAUSED);
+    page.screenshot(&pages::directory().join("workshop.png"));
+    page.press("M");
+    page.press("Home");
+    page.press("m");
+    wait_for_text(&page, "touched", "hunger was set to 55");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
 }
