@@ -128,6 +128,14 @@ impl<P: Position> Neighbors<P> {
         Some((*self.grid.get(found.handle)?, position))
     }
 
+    /// Where an entity is now; `None` if it is not in the grid, for example because it is gone.
+    ///
+    /// A tree that keeps a target in a `let` asks for it here, and does not have to search for it again.
+    #[must_use]
+    pub fn position(&self, entity: Entity) -> Option<[f32; 2]> {
+        self.grid.position(self.places.get(&entity)?.handle?)
+    }
+
     /// The entity that a query has found.
     #[must_use]
     pub fn entity(&self, found: &Found) -> Option<Entity> {

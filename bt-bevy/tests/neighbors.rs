@@ -99,6 +99,28 @@ fn an_entity_enters_and_leaves_at_once() {
 }
 
 #[test]
+fn an_entity_is_asked_where_it_is() {
+    let mut app = app();
+    let feet = Feet { at: [5.0, 5.0], group: 1 };
+    let target = app.world_mut().spawn(feet).id();
+    let lost = app.world_mut().spawn(Feet { at: [f32::NAN, 5.0], ..feet }).id();
+    let position = |app: &App, of| app.world().resource::<Neighbors<Feet>>().position(of);
+    assert_eq!(position(&app, target), Some([5.0, 5.0]));
+    assert_eq!(position(&app, lost), None);
+    // It moves as the grid does: before the trees of the next frame.
+    app.world_mut().get_mut::<Feet>(target).expect("it has some").at = [90.0, 8.0];
+    app.update();
+    assert_eq!(position(&app, target), Some([90.0, 8.0]));
+    // Another entity in its place is not the target.
+    app.world_mut().despawn(target);
+    let other = app.world_mut().spawn(feet).id();
+    assert_eq!(position(&app, target), None);
+    assert_eq!(position(&app, other), Some([5.0, 5.0]));
+    app.world_mut().entity_mut(other).remove::<Feet>();
+    assert_eq!(position(&app, other), None);
+}
+
+#[test]
 fn entities_that_are_older_than_the_plugin_are_found() {
     let mut app = App::new();
     let old = app.world_mut().spawn(Feet { at: [5.0, 5.0], group: 1 }).id();
