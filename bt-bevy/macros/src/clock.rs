@@ -1,26 +1,24 @@
 //! The field that tells the time.
 
-use crate::field::Field;
+use crate::field::{self, Field, Source};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, Type};
 
 /// The index of the field that is the clock.
-pub(crate) fn index(fields: &[Field<'_>]) -> Result<Option<usize>, Error> {
+pub(crate) fn index(fields: &[Field<'_>], mistakes: &mut Vec<Error>) -> Option<usize> {
     let marked = fields.iter().position(|field| field.is_clock);
     if marked.is_some() {
-        return Ok(marked);
+        return marked;
     }
     let mut times = (0..fields.len()).filter(|index| is_time(&fields[*index]));
     let first = times.next();
-    match times.next() {
-        Some(second) => {
-            let problem =
-                "this blackboard has two clocks: write `#[clock]` at the one that the tree uses";
-            Err(Error::new_spanned(&fields[second].written.ty, problem))
-        }
-        None => Ok(first),
+    if let Some(second) = times.next() {
+        let problem =
+            "this blackboard has two clocks: write `#[clock]` at the one that the tree uses";
+        mistakes.push(Error::new_spanned(&fields[second].written.ty, problem));
     }
+    first
 }
 
 /// The time of a place: of the field itself, or of the parameter that it comes from.
@@ -38,6 +36,5 @@ fn is_time(field: &Field<'_>) -> bool {
         Type::Reference(reference) => &*reference.elem,
         other => other,
     };
-    let Type::Path(path) = target else { return false };
-    field.is_resource && path.path.segments.last().is_some_and(|last| last.ident == "Time")
+    field.source == Source::Resource && field::last(target).is_some_and(|last| last.ident == "Time")
 }

@@ -4,16 +4,17 @@ use syn::visit_mut::VisitMut;
 use syn::{DeriveInput, Error, Generics, Lifetime, Type, parse_quote};
 
 /// The lifetime of the struct; `None` if it borrows nothing.
-pub(crate) fn lifetime(input: &DeriveInput) -> Result<Option<&Lifetime>, Error> {
+pub(crate) fn lifetime<'a>(
+    input: &'a DeriveInput,
+    mistakes: &mut Vec<Error>,
+) -> Option<&'a Lifetime> {
     let mut lifetimes = input.generics.lifetimes();
     let first = lifetimes.next().map(|parameter| &parameter.lifetime);
-    match lifetimes.next() {
-        Some(second) => {
-            let problem = "a blackboard has one lifetime: write the first one here too, also for `Commands<'w, 'w>`";
-            Err(Error::new(second.lifetime.span(), problem))
-        }
-        None => Ok(first),
+    if let Some(second) = lifetimes.next() {
+        let problem = "a blackboard has one lifetime: write the first one here too, also for `Commands<'w, 'w>`";
+        mistakes.push(Error::new(second.lifetime.span(), problem));
     }
+    first
 }
 
 /// The type, with `'static` in place of the lifetime.

@@ -1,46 +1,96 @@
 //! The code that the derive writes.
 
-use crate::field::{self, Field};
+use crate::field::{self, Field, Source};
 use crate::{clock, generics, show};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Error, GenericArgument, GenericParam, parse_quote};
 
-pub(crate) fn of(input: &DeriveInput) -> Result<TokenStream, Error> {
-    let lifetime = generics::lifetime(input)?;
-    let fields = field::all(input, lifetime)?;
-    let clock = clock::index(&fields)?;
-    let blackboard = blackboard(input, &fields, clock);
-    let clock = clock.map(|index| implement_clock(input, &fields[index]));
-    Ok(quote!(#blackboard #clock))
+/// The implementation; if there are mistakes, one that makes no blackboard, so that rustc does not ask for another one.
+pub(crate) fn of(input: &DeriveInput) -> TokenStream {
+    let mut mistakes = Vec::new();
+    let lifetime = generics::lifetime(input, &mut mistakes);
+    let fields = field::all(input, lifetime, &mut mistakes);
+    let clock = clock::index(&fields, &mut mistakes);
+    let implemented = clock.map(|index| implement_clock(input, &fields[index]));
+    if mistakes.is_empty() {
+        let blackboard = blackboard(input, &fields, clock);
+        return quote!(#blackboard #implemented);
+    }
+    let nothing = quote!(::core::option::Option::None);
+    let functions = functions(&quote!(()), &quote!(()), &quote!(loop {}), &nothing, &nothing);
+    let stub = implementation(input, &[], &functions, &[]);
+    let mistakes = mistakes.iter().map(Error::to_compile_error);
+    quote!(#(#mistakes)* #stub #implemented)
 }
 
 fn blackboard(input: &DeriveInput, fields: &[Field<'_>], clock: Option<usize>) -> TokenStream {
     let name = &input.ident;
+    let names = |prefix: &str| -> Vec<Ident> {
+        (0..fields.len()).map(|index| format_ident!("{prefix}_{index}")).collect()
+    };
+    let (data, params) = (names("data"), names("param"));
+    let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
+    let sources = || fields.iter().zip(&data).zip(&params);
+    let borrowed = sources().map(|((field, data), param)| field.borrow(data, param));
+    let shared = sources().map(|((field, data), param)| field.share(data, param));
+    let now = match clock {
+        Some(index) => {
+            let param = &params[index];
+            let now = clock::now(&fields[index], &quote!(*#param));
+            quote!(::core::option::Option::Some(#now))
+        }
+        None => quote!(::core::option::Option::None),
+    };
+    let functions = functions(
+        &list(data.iter().map(|name| quote!(#name))),
+        &list(params.iter().map(|name| quote!(#name))),
+        &quote!(#name { #(#members: #borrowed),* }),
+        &quote!(::core::option::Option::Some(#name { #(#members: #shared),* })),
+        &now,
+    );
+    let shown: Vec<_> = fields
+        .iter()
+        .enumerate()
+        .filter_map(|(index, field)| show::field(index, field, clock == Some(index)))
+        .collect();
+    implementation(input, fields, &functions, &shown)
+}
+
+fn implementation(
+    input: &DeriveInput,
+    fields: &[Field<'_>],
+    functions: &TokenStream,
+    shown: &[TokenStream],
+) -> TokenStream {
+    let name = &input.ident;
     let generics = generics::lasting(&input.generics);
     let (of_impl, of_type, bounds) = generics.split_for_impl();
     let at = at(&generics);
-    let sources: Vec<_> = fields.iter().map(Field::source).collect();
-    let data = list(sources.iter().map(|source| quote!(#source::Data)));
-    let param = list(sources.iter().map(|source| quote!(#source::Param)));
-    let functions = functions(name, fields, &sources, clock);
-    let shown = fields
-        .iter()
-        .enumerate()
-        .filter_map(|(index, field)| show::field(index, field, clock == Some(index)));
+    let data = list(fields.iter().map(Field::data));
+    let param = list(fields.iter().map(Field::param));
+    // Where rustc looks for what is no parameter: at the only field that may be wrong.
+    let mut params = fields.iter().filter(|field| field.source == Source::Param);
+    let param = match (params.next(), params.next()) {
+        (Some(only), None) => respan(param, only.span()),
+        _ => param,
+    };
+    let is_shared = fields.iter().map(Field::is_shared);
+    let required = fields.iter().filter_map(Field::required);
     quote! {
         #[automatically_derived]
         impl #of_impl ::bt_bevy::Blackboard for #name #of_type #bounds {
             type At<'at> = #name #at;
             type Data = #data;
             type Param = #param;
-            const IS_SHARED: bool = true #(&& #sources::IS_SHARED)*;
+            const IS_SHARED: bool = true #(&& #is_shared)*;
 
+            #[allow(unused_variables)]
             fn required(
                 world: &mut ::bt_bevy::bevy_ecs::world::World,
                 required: &mut ::bt_bevy::Required,
             ) {
-                #(#sources::required(world, required);)*
+                #(#required)*
             }
 
             #functions
@@ -57,49 +107,35 @@ fn blackboard(input: &DeriveInput, fields: &[Field<'_>], clock: Option<usize>) -
 
 /// The functions that make a blackboard, and the one that tells the time.
 fn functions(
-    name: &Ident,
-    fields: &[Field<'_>],
-    sources: &[TokenStream],
-    clock: Option<usize>,
+    data: &TokenStream,
+    param: &TokenStream,
+    borrow: &TokenStream,
+    share: &TokenStream,
+    now: &TokenStream,
 ) -> TokenStream {
-    let names = |prefix: &str| -> Vec<Ident> {
-        (0..fields.len()).map(|index| format_ident!("{prefix}_{index}")).collect()
-    };
-    let (data, params) = (names("data"), names("param"));
-    let data_pattern = list(data.iter().map(|name| quote!(#name)));
-    let param_pattern = list(params.iter().map(|name| quote!(#name)));
-    let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
-    let now = match clock {
-        Some(index) => {
-            let param = &params[index];
-            let now = clock::now(&fields[index], &quote!(*#param));
-            quote!(::core::option::Option::Some(#now))
-        }
-        None => quote!(::core::option::Option::None),
-    };
     quote! {
         #[inline]
+        #[allow(unused_variables)]
         fn borrow<'at>(
-            #data_pattern: ::bt_bevy::DataOf<'at, '_, Self>,
-            #param_pattern: &'at mut ::bt_bevy::ParamOf<'_, '_, Self>,
+            #data: ::bt_bevy::DataOf<'at, '_, Self>,
+            #param: &'at mut ::bt_bevy::ParamOf<'_, '_, Self>,
         ) -> Self::At<'at> {
-            #name { #(#members: #sources::borrow(#data, #params)),* }
+            #borrow
         }
 
         #[inline]
+        #[allow(unused_variables)]
         fn share<'at>(
-            #data_pattern: ::bt_bevy::DataOf<'at, '_, Self>,
-            #param_pattern: &'at ::bt_bevy::ParamOf<'_, '_, Self>,
+            #data: ::bt_bevy::DataOf<'at, '_, Self>,
+            #param: &'at ::bt_bevy::ParamOf<'_, '_, Self>,
         ) -> ::core::option::Option<Self::At<'at>> {
-            ::core::option::Option::Some(
-                #name { #(#members: #sources::share(#data, #params)?),* }
-            )
+            #share
         }
 
         #[inline]
         #[allow(unused_variables)]
         fn now(
-            #param_pattern: &::bt_bevy::ParamOf<'_, '_, Self>,
+            #param: &::bt_bevy::ParamOf<'_, '_, Self>,
         ) -> ::core::option::Option<::core::time::Duration> {
             #now
         }
@@ -138,6 +174,19 @@ fn at(generics: &syn::Generics) -> TokenStream {
         }
     });
     quote!(<#(#arguments),*>)
+}
+
+/// The same tuple in another place.
+fn respan(tuple: TokenStream, span: Span) -> TokenStream {
+    let groups = tuple.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut moved = Group::new(group.delimiter(), group.stream());
+            moved.set_span(span);
+            TokenTree::Group(moved)
+        }
+        other => other,
+    });
+    groups.collect()
 }
 
 /// A list of any length as a tuple: `(a, (b, (c, ())))`.

@@ -12,8 +12,8 @@ use proc_macro::TokenStream;
 use syn::DeriveInput;
 
 /// Implements `bt_bevy::Blackboard` for a struct of borrows; its documentation explains the fields.
-#[proc_macro_derive(Blackboard, attributes(resource, clock))]
+#[proc_macro_derive(Blackboard, attributes(resource, clock, param))]
 pub fn derive_blackboard(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as DeriveInput);
-    implementation::of(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    implementation::of(&input).into()
 }

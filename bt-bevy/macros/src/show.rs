@@ -1,7 +1,7 @@
 //! Shows the fields of a blackboard to a recorder.
 
 use crate::clock;
-use crate::field::Field;
+use crate::field::{Field, Source};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Member, Type};
@@ -19,10 +19,13 @@ pub(crate) fn field(index: usize, field: &Field<'_>, is_clock: bool) -> Option<T
             shown.field("time", ::bt_bevy::shown::Value::new(&#now).json());
         });
     }
+    if field.source == Source::Param {
+        return None;
+    }
     let value = match last_word(&field.written.ty)?.as_str() {
         "&" | "Mut" => quote!(&*self.#member),
         "Option" => quote!(&self.#member.as_deref()),
-        "Commands" => return None,
+        "Commands" | "Query" => return None,
         _ => quote!(&self.#member),
     };
     Some(quote! {
