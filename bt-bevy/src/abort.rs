@@ -2,7 +2,7 @@
 
 use crate::agents::Agents;
 use crate::behavior::{Behavior, Turn};
-use crate::blackboard::{Blackboard, DataOf, ParamOf};
+use crate::blackboard::{Blackboard, DataOf, ParamOf, Shared};
 use crate::events::{AbortTrees, StopTree};
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
@@ -13,7 +13,7 @@ use bevy_ecs::event::{EntityEvent, EventPattern};
 use bevy_ecs::lifecycle::Discard;
 use bevy_ecs::observer::On;
 use bevy_ecs::query::{Allow, QueryData};
-use bevy_ecs::system::{Query, StaticSystemParam};
+use bevy_ecs::system::Query;
 use bt_core::{Agent, Inspect};
 
 /// The data of one agent.
@@ -28,14 +28,14 @@ type AllAgents<'w, 's, T, B> = Query<'w, 's, Parts<T, B>, Allow<Disabled>>;
 pub(crate) fn discarded<T, B>(
     event: On<'_, '_, Discard<Behavior<T>>>,
     mut agents: AllAgents<'_, '_, T, B>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
 ) where
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
-    abort(&mut agents, event.entity, &mut param, reports, &mut watching);
+    abort(&mut agents, event.entity, param, reports, &mut watching);
     watching.leave::<T>(event.entity);
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn discarded<T, B>(
 pub(crate) fn one<E, T, B>(
     event: On<'_, '_, E>,
     mut agents: AllAgents<'_, '_, T, B>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
@@ -54,7 +54,7 @@ pub(crate) fn one<E, T, B>(
     B: Blackboard + 'static,
 {
     let entity = event.event_target();
-    if let Some(number) = abort(&mut agents, entity, &mut param, reports, &mut watching) {
+    if let Some(number) = abort(&mut agents, entity, param, reports, &mut watching) {
         crowd.wake(number);
     }
 }
@@ -79,7 +79,7 @@ pub(crate) fn stop<T: Inspect + Send + Sync + 'static>(
 fn abort<T, B>(
     agents: &mut AllAgents<'_, '_, T, B>,
     entity: Entity,
-    param: &mut ParamOf<'_, '_, B>,
+    param: Shared<'_, '_, B>,
     reports: Reports<'_, '_, T>,
     watching: &mut Watching<'_>,
 ) -> Option<u32>
@@ -89,8 +89,15 @@ where
 {
     let found = agents.get_mut(entity).ok()?;
     let number = found.1.number;
+    if !found.1.tree.is_running() {
+        return None;
+    }
+    let Ok(mut param) = param else {
+        reports.miss_resources();
+        return None;
+    };
     let mut changes = Vec::new();
-    let was_running = abort_one::<T, B>(found, param, &reports, watching, &mut changes);
+    let was_running = abort_one::<T, B>(found, &mut param, &reports, watching, &mut changes);
     reports.send(changes);
     was_running.then_some(number)
 }
@@ -99,7 +106,7 @@ where
 pub(crate) fn all_asked<T, B>(
     _: On<'_, '_, AbortTrees<T>>,
     agents: AllAgents<'_, '_, T, B>,
-    param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
     watching: Watching<'_>,
@@ -113,7 +120,7 @@ pub(crate) fn all_asked<T, B>(
 /// Aborts all trees, before the app ends.
 pub(crate) fn all<T, B>(
     mut agents: AllAgents<'_, '_, T, B>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     mut crowd: ResMut<'_, Agents<T>>,
     reports: Reports<'_, '_, T>,
     mut watching: Watching<'_>,
@@ -121,6 +128,13 @@ pub(crate) fn all<T, B>(
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
+    let Ok(mut param) = param else {
+        // Without resources there may be no trees, either.
+        if !agents.is_empty() {
+            reports.miss_resources();
+        }
+        return;
+    };
     let crowd = crowd.bypass_change_detection();
     let mut changes = Vec::new();
     for place in 0..crowd.entities.len() {

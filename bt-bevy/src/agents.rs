@@ -1,21 +1,24 @@
 //! The entities with a tree, and which of them have to be ticked.
 
+use crate::behavior::Behavior;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::resource::Resource;
 use bt_core::crowd::Crowd;
-use std::marker::PhantomData;
 
 /// The entities with a tree of one type. An entity has a number, which changes when another one leaves.
 #[derive(Resource)]
 pub(crate) struct Agents<T: Send + Sync + 'static> {
     pub(crate) crowd: Crowd,
     pub(crate) entities: Vec<Entity>,
-    tree: PhantomData<fn(T)>,
+    /// Makes the component of a cloned entity.
+    pub(crate) copy: Option<Duplicate<T>>,
 }
 
+pub(crate) type Duplicate<T> = fn(&Behavior<T>) -> Behavior<T>;
+
 impl<T: Send + Sync + 'static> Agents<T> {
-    pub(crate) const fn new() -> Self {
-        Self { crowd: Crowd::new(), entities: Vec::new(), tree: PhantomData }
+    pub(crate) const fn new(copy: Option<Duplicate<T>>) -> Self {
+        Self { crowd: Crowd::new(), entities: Vec::new(), copy }
     }
 
     /// Adds an entity, which is awake, and returns its number.

@@ -1,13 +1,15 @@
 //! The component that holds the tree of an entity.
 
 use crate::agents::Agents;
+use crate::missing;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
-use bevy_ecs::entity::Entity;
+use bevy_ecs::entity::{ComponentCloneCtx, Entity, SourceComponent};
 use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::world::DeferredWorld;
 use bt_core::__private::NOTHING;
 use bt_core::{Active, Inspect, NodeId, Status};
+use std::any::type_name;
 use std::fmt;
 
 /// The tree of an entity, with its state: the component that a [`BehaviorPlugin`](crate::BehaviorPlugin) ticks.
@@ -30,7 +32,7 @@ use std::fmt;
 ///
 /// The tree starts with the next tick after the component has been inserted. If the component is removed or replaced,
 /// or its entity is despawned, the tree is aborted while the data of the entity is still there. A cloned entity has no
-/// tree: insert one.
+/// tree, unless its plugin [clones trees](crate::BehaviorPlugin::clone_trees).
 ///
 /// The component is marked as changed only when the active nodes or the result of the last tick have changed, or a file has
 /// given it a new tree, so that animations and user interfaces can follow a tree:
@@ -56,7 +58,7 @@ use std::fmt;
 /// # bevy_ecs::system::assert_is_system(show);
 /// ```
 #[derive(Component)]
-#[component(on_insert = enter::<T>, on_discard = leave::<T>, clone_behavior = Ignore)]
+#[component(on_insert = enter::<T>, on_discard = leave::<T>, clone_behavior = Custom(cloned::<T>))]
 pub struct Behavior<T: Send + Sync + 'static> {
     pub(crate) tree: T,
     /// The number of the agent in [`Agents`], or [`NOBODY`].
@@ -206,6 +208,20 @@ impl<T: Inspect + Send + Sync + 'static> Behavior<T> {
     }
 }
 
+/// A tree in which no node is active, also for `#[require(Behavior<T>)]`.
+impl<T: Default + Send + Sync + 'static> Default for Behavior<T> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
+}
+
+/// The same nodes are active in the copy; their actions are not started again.
+impl<T: Clone + Send + Sync + 'static> Clone for Behavior<T> {
+    fn clone(&self) -> Self {
+        Self { tree: self.tree.clone(), number: NOBODY, ..*self }
+    }
+}
+
 impl<T: Send + Sync + 'static> From<T> for Behavior<T> {
     fn from(tree: T) -> Self {
         Self::new(tree)
@@ -224,9 +240,36 @@ fn enter<T: Send + Sync + 'static>(mut world: DeferredWorld<'_>, context: HookCo
     let entity = context.entity;
     let Some(behavior) = world.get::<Behavior<T>>(entity) else { return };
     let is_event_driven = behavior.is_event_driven;
-    let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else { return };
+    let Some(mut agents) = world.get_resource_mut::<Agents<T>>() else {
+        world.commands().queue(missing::plugin::<T>(entity));
+        return;
+    };
     let number = agents.enter(entity, is_event_driven);
     set_number::<T>(&mut world, entity, number);
+}
+
+/// Gives a cloned entity a copy of the tree, if its plugin can make one.
+fn cloned<T: Send + Sync + 'static>(
+    _: &SourceComponent<'_>,
+    context: &mut ComponentCloneCtx<'_, '_>,
+) {
+    let (source, target) = (context.source(), context.target());
+    context.queue_deferred(move |world, _| {
+        let copy = world.get_resource::<Agents<T>>().and_then(|agents| agents.copy);
+        match (copy, world.get::<Behavior<T>>(source)) {
+            (Some(copy), Some(behavior)) => {
+                let copy = copy(behavior);
+                world.entity_mut(target).insert(copy);
+            }
+            _ => {
+                let tree = type_name::<T>();
+                log::warn!(
+                    "the clone {target} of {source} has no tree `{tree}`: write `#[derive(Clone)]` before the tree, and \
+                     `BehaviorPlugin::<{tree}>::new(Update).clone_trees()`"
+                );
+            }
+        }
+    });
 }
 
 /// The observers have aborted the tree already.

@@ -4,7 +4,9 @@ mod field;
 mod required;
 
 use bevy_ecs::query::{IterQueryData, QueryData};
-use bevy_ecs::system::{SystemParam, SystemParamItem};
+use bevy_ecs::system::{
+    StaticSystemParam, SystemParam, SystemParamItem, SystemParamValidationError,
+};
 use bevy_ecs::world::World;
 pub use field::{Field, FromEntity, FromResource};
 pub use required::Required;
@@ -23,6 +25,8 @@ use std::time::Duration;
 /// | `#[resource] &'w Time` | the time; the struct implements [`Clock`](bt_core::Clock) with it |
 /// | `Entity` | the entity |
 /// | `Commands<'w, 'w>` | commands, which are applied after the ticks of all entities |
+/// | `Query<'w, 'w, D, F>` | the other entities, if `D` is read-only: `Query<'w, 'w, (&'static C, Has<X>), With<Y>>` |
+/// | `#[param] &'w P` | any other parameter of systems that a shared borrow is enough for: `#[param] &'w ParallelCommands<'w, 'w>` |
 ///
 /// The struct has one lifetime. If it contains neither `Commands` nor a resource that can be changed, the trees of all
 /// entities are ticked in parallel; otherwise one after the other, in an order that depends on the order of their
@@ -46,6 +50,66 @@ use std::time::Duration;
 ///     #[resource]
 ///     time: &'w Time,
 /// }
+/// ```
+///
+/// # Other entities
+///
+/// A `Query` reads other entities, and the trees are still ticked in parallel. What the blackboard changes of its own entity
+/// with `Mut`, it cannot read of others in the same tick; the plugin says so when it is added. Either the query leaves out the
+/// entities with this tree, with the filter `Without<Behavior<Wolf>>`, or the others read a copy in another component, as
+/// [`Neighbors`](crate::Neighbors) is for positions.
+///
+/// Others are changed after the ticks, by a command or by an observer of an event:
+///
+/// ```
+/// # use bevy_app::prelude::*;
+/// use bevy_ecs::prelude::*;
+/// use bevy_ecs::system::ParallelCommands;
+/// use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, behavior_tree};
+///
+/// #[derive(Component)]
+/// struct Health(i32);
+///
+/// #[derive(Component)]
+/// struct Teeth(i32);
+///
+/// #[derive(EntityEvent)]
+/// struct Bitten {
+///     entity: Entity,
+///     depth: i32,
+/// }
+///
+/// #[derive(Blackboard)]
+/// struct Hunter<'w> {
+///     teeth: &'w Teeth,
+///     sheep: Query<'w, 'w, (Entity, &'static Health), Without<Teeth>>,
+///     #[param]
+///     commands: &'w ParallelCommands<'w, 'w>,
+/// }
+///
+/// behavior_tree! {
+///     tree Wolf(wolf: &mut Hunter<'_>) {
+///         // A `let` with an `Option` fails if there is none.
+///         sequence {
+///             let(sheep: Entity = wolf.sheep.iter().find(|(_, health)| health.0 > 0).map(|(sheep, _)| sheep))
+///                 action wolf.commands.command_scope(|mut commands| {
+///                     commands.trigger(Bitten { entity: *sheep, depth: wolf.teeth.0 });
+///                 });
+///         }
+///     }
+/// }
+///
+/// let mut app = App::new();
+/// app.add_plugins(BehaviorPlugin::<Wolf>::new(Update));
+/// app.add_observer(|bite: On<Bitten>, mut sheep: Query<&mut Health>| {
+///     if let Ok(mut health) = sheep.get_mut(bite.entity) {
+///         health.0 -= bite.depth;
+///     }
+/// });
+/// let sheep = app.world_mut().spawn(Health(5)).id();
+/// app.world_mut().spawn((Behavior::new(Wolf::new()), Teeth(2)));
+/// app.update();
+/// assert_eq!(app.world().get::<Health>(sheep).map(|health| health.0), Some(3));
 /// ```
 ///
 /// # The time
@@ -97,6 +161,10 @@ pub trait Blackboard {
     #[doc(hidden)]
     fn show(&self, shown: &mut crate::Shown);
 }
+
+/// The parameters, or an error if a resource is missing.
+pub(crate) type Shared<'w, 's, B> =
+    Result<StaticSystemParam<'w, 's, <B as Blackboard>::Param>, SystemParamValidationError>;
 
 /// The data that a blackboard borrows from an entity.
 pub type DataOf<'w, 's, B> = <<B as Blackboard>::Data as QueryData>::Item<'w, 's>;

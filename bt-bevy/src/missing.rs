@@ -8,16 +8,19 @@ use bevy_ecs::change_detection::{Res, ResMut};
 use bevy_ecs::component::Components;
 use bevy_ecs::entity::{Entities, Entity};
 use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::error::BevyError;
 use bevy_ecs::lifecycle::{Add, Remove};
 use bevy_ecs::observer::On;
 use bevy_ecs::query::Allow;
 use bevy_ecs::resource::Resource;
-use bevy_ecs::system::{Query, SystemParam};
+use bevy_ecs::system::{Command, Query, SystemParam};
+use bevy_ecs::world::World;
 use bt_core::Wake;
-use std::any::type_name;
+use std::any::{TypeId, type_name};
+use std::collections::HashSet;
 use std::marker::PhantomData;
 
-/// The components that the blackboards need.
+/// What the blackboards need.
 #[derive(Resource)]
 pub(crate) struct Needs<T: Send + Sync + 'static> {
     pub(crate) required: Required,
@@ -55,6 +58,44 @@ impl<T: Send + Sync + 'static> Missing<'_, T> {
         }
     }
 }
+
+/// A command that says which resources the trees of a type lack, to Bevy's error handler.
+pub(crate) fn resources<T: Send + Sync + 'static>(world: &mut World) -> Result<(), BevyError> {
+    let needs = world.resource::<Needs<T>>();
+    let missing = needs.required.missing_resources(world);
+    let (tree, names) = (type_name::<T>(), missing.join("`, `"));
+    Err(match missing.first() {
+        Some(first) => format!(
+            "the trees `{tree}` are neither ticked nor aborted: there is no resource `{names}`: write \
+             `app.init_resource::<{first}>()`, or add the plugin that has it"
+        ),
+        None => format!(
+            "the trees `{tree}` are neither ticked nor aborted: a parameter of their blackboard is not there"
+        ),
+    }
+    .into())
+}
+
+/// A command that warns once that trees wait for their plugin.
+pub(crate) fn plugin<T: Send + Sync + 'static>(entity: Entity) -> impl Command<Out = ()> {
+    move |world: &mut World| {
+        if world.contains_resource::<Agents<T>>() {
+            return;
+        }
+        let mut warned = world.get_resource_or_init::<Warned>();
+        if warned.0.insert(TypeId::of::<T>()) {
+            let tree = type_name::<T>();
+            log::warn!(
+                "the tree `{tree}` of {entity} is not ticked before its plugin is added: write \
+                 `app.add_plugins(BehaviorPlugin::<{tree}>::new(Update))`"
+            );
+        }
+    }
+}
+
+/// The trees without a plugin about which there was a warning.
+#[derive(Resource, Default)]
+struct Warned(HashSet<TypeId>);
 
 /// A component is added that the blackboard needs.
 pub(crate) fn component_added<T: Send + Sync + 'static>(

@@ -1,6 +1,6 @@
 //! The plugin that ticks the trees of one type.
 
-use crate::agents::Agents;
+use crate::agents::{Agents, Duplicate};
 use crate::behavior::Behavior;
 use crate::blackboard::{Blackboard, Required};
 use crate::events::AbortTree;
@@ -15,10 +15,11 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::lifecycle::Remove;
 use bevy_ecs::message::MessageReader;
 use bevy_ecs::observer::Observer;
-use bevy_ecs::query::Allow;
-use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel, SystemSet};
+use bevy_ecs::query::{Allow, QueryState};
+use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel, SystemCondition, SystemSet};
 use bevy_ecs::world::World;
 use bt_core::{Agent, NodeId};
+use std::any::{TypeId, type_name};
 use std::marker::PhantomData;
 
 /// The systems that tick trees, of all plugins.
@@ -39,12 +40,39 @@ use std::marker::PhantomData;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BehaviorSystems;
 
+impl BehaviorSystems {
+    /// The systems that tick the trees of one type: a part of this set.
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bt_bevy::BehaviorSystems;
+    /// # struct Legs; struct Head;
+    /// # let mut app = App::new();
+    /// // Both write the same component.
+    /// let (legs, head) = (BehaviorSystems::of::<Legs>(), BehaviorSystems::of::<Head>());
+    /// app.configure_sets(Update, legs.before(head));
+    /// ```
+    #[must_use]
+    pub fn of<T: 'static>() -> impl SystemSet + Copy {
+        TreeSystems(TypeId::of::<T>(), type_name::<T>())
+    }
+}
+
+/// The systems that tick the trees of one type, with its name.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct TreeSystems(TypeId, &'static str);
+
 /// Ticks the trees of one type in a schedule.
 ///
 /// The type of the tree is enough: its blackboard is known from it. Each entity with a [`Behavior`] and the components
 /// that the blackboard needs is ticked once in each run of the schedule, unless its tree
 /// [rests](bt_core::BehaviorTree::next_wake). An entity that lacks a component is not ticked, and there is a warning
 /// with the names of the missing components.
+///
+/// # Panics
+///
+/// When the plugin is added, if a `Query` of the blackboard reads a component that the blackboard changes.
 ///
 /// ```
 /// use bevy_app::prelude::*;
@@ -75,11 +103,16 @@ pub struct BehaviorSystems;
 /// app.update();
 /// assert_eq!(app.world().get::<Battery>(robot).map(|battery| battery.0), Some(0.75));
 /// ```
-pub struct BehaviorPlugin<T, B = ()> {
+pub struct BehaviorPlugin<T: Send + Sync + 'static, B = ()> {
     schedule: Interned<dyn ScheduleLabel>,
     reported: Vec<NodeId>,
+    conditions: Vec<Configure>,
+    copy: Option<Duplicate<T>>,
     of: PhantomData<fn(T, B)>,
 }
+
+/// Adds a run condition to the systems of a tree in a schedule.
+type Configure = Box<dyn Fn(&mut App, Interned<dyn ScheduleLabel>) + Send + Sync>;
 
 impl<T: Send + Sync + 'static> BehaviorPlugin<T> {
     /// Makes a plugin that ticks the trees in this schedule: `Update`, or `FixedUpdate` for a fixed time.
@@ -93,9 +126,47 @@ impl<T: Send + Sync + 'static> BehaviorPlugin<T> {
     }
 }
 
-impl<T, B> BehaviorPlugin<T, B> {
+impl<T: Send + Sync + 'static, B> BehaviorPlugin<T, B> {
     pub(crate) const fn in_schedule(schedule: Interned<dyn ScheduleLabel>) -> Self {
-        Self { schedule, reported: Vec::new(), of: PhantomData }
+        Self { schedule, reported: Vec::new(), conditions: Vec::new(), copy: None, of: PhantomData }
+    }
+
+    /// Gives the clone of an entity, for example from `clone_and_spawn`, a copy of its tree, in which the same nodes are active.
+    ///
+    /// Without this, a cloned entity has no tree, and there is a warning.
+    #[must_use]
+    pub const fn clone_trees(mut self) -> Self
+    where
+        T: Clone,
+    {
+        self.copy = Some(Behavior::clone);
+        self
+    }
+
+    /// Ticks the trees only while a condition is true. While it is false, nothing is aborted: the trees rest.
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bt_bevy::{BehaviorPlugin, Blackboard};
+    /// # use bt_bevy::behavior_tree;
+    /// # #[derive(Component)] struct Battery(f32);
+    /// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+    /// # behavior_tree! { tree Robot(robot: &mut Board<'_>) { condition robot.battery.0 > 0.1; } }
+    /// # #[derive(Resource)] struct Paused(bool);
+    /// # let mut app = App::new();
+    /// let runs = |paused: Res<Paused>| !paused.0;
+    /// app.add_plugins(BehaviorPlugin::<Robot>::new(Update).run_if(runs));
+    /// ```
+    #[must_use]
+    pub fn run_if<M: 'static>(
+        mut self,
+        condition: impl SystemCondition<M> + Clone + Send + Sync + 'static,
+    ) -> Self {
+        self.conditions.push(Box::new(move |app, schedule| {
+            app.configure_sets(schedule, BehaviorSystems::of::<T>().run_if(condition.clone()));
+        }));
+        self
     }
 
     /// Sends a [`NodeChanged`] when one of these nodes begins or ends.
@@ -116,10 +187,12 @@ where
     fn build(&self, app: &mut App) {
         let mut required = Required::default();
         B::required(app.world_mut(), &mut required);
+        required.name::<Behavior<T>>(app.world_mut());
+        refuse_conflicts::<T, B>(app.world_mut(), &required);
         watch_components::<T, B>(app.world_mut(), &required);
         app.insert_resource(Needs::<T> { required, tree: PhantomData })
             .insert_resource(Reported::<T>::new(self.reported.clone()))
-            .insert_resource(Agents::<T>::new())
+            .insert_resource(Agents::<T>::new(self.copy))
             .add_message::<NodeChanged<T>>()
             .add_observer(abort::discarded::<T, B>)
             .add_observer(abort::one::<AbortTree, T, B>)
@@ -127,14 +200,36 @@ where
             .add_observer(abort::stop::<T>)
             .add_observer(missing::enabled::<T>)
             .add_observer(missing::woken::<T>)
-            .add_systems(self.schedule, tick::tick::<T, B>.in_set(BehaviorSystems))
+            .configure_sets(self.schedule, BehaviorSystems::of::<T>().in_set(BehaviorSystems))
+            .add_systems(self.schedule, tick::tick::<T, B>.in_set(BehaviorSystems::of::<T>()))
             .add_systems(Last, abort::all::<T, B>.run_if(app_exits));
+        for configure in &self.conditions {
+            configure(app, self.schedule);
+        }
         #[cfg(feature = "live")]
         app.add_systems(
             self.schedule,
-            crate::watch::name_agents::<T>.before(tick::tick::<T, B>).in_set(BehaviorSystems),
+            crate::watch::name_agents::<T>
+                .before(tick::tick::<T, B>)
+                .in_set(BehaviorSystems::of::<T>()),
         );
         adopt::<T>(app.world_mut());
+    }
+}
+
+/// Says which query of the blackboard reads what the blackboard changes, before Bevy refuses the system.
+fn refuse_conflicts<T, B>(world: &mut World, required: &Required)
+where
+    T: Send + Sync + 'static,
+    B: Blackboard + 'static,
+{
+    let data = QueryState::<abort::Parts<T, B>>::new(world);
+    if let Some((query, components)) = required.conflict(data.component_access()) {
+        let tree = type_name::<T>();
+        panic!(
+            "the blackboard of the tree `{tree}` changes `{components}` of its entity, and reads it in `{query}`: \
+             add the filter `Without<Behavior<{tree}>>` to the query, or have its leaves read a copy in another component"
+        );
     }
 }
 

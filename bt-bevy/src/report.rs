@@ -1,5 +1,6 @@
 //! Messages about the beginning and the end of nodes.
 
+use crate::missing;
 use bevy_ecs::change_detection::ResMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
@@ -101,6 +102,11 @@ pub(crate) struct Reports<'w, 's, T: Send + Sync + 'static> {
 impl<T: Send + Sync + 'static> Reports<'_, '_, T> {
     pub(crate) fn nodes(&self) -> &[NodeId] {
         &self.reported.nodes
+    }
+
+    /// Says which resources are missing.
+    pub(crate) fn miss_resources(mut self) {
+        self.commands.queue(missing::resources::<T>);
     }
 
     pub(crate) fn send(mut self, changes: Vec<NodeChanged<T>>) {

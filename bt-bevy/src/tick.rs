@@ -3,13 +3,13 @@
 use crate::abort::Parts;
 use crate::agents::Agents;
 use crate::behavior::{Behavior, Turn};
-use crate::blackboard::{Blackboard, ParamOf};
+use crate::blackboard::{Blackboard, ParamOf, Shared};
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
 use bevy_ecs::change_detection::{DetectChangesMut, Mut, ResMut};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::system::{Local, Query, StaticSystemParam};
+use bevy_ecs::system::{Local, Query};
 use bevy_utils::Parallel;
 use bt_core::crowd::Repetition;
 use bt_core::{Agent, NodeId, Status, Wake};
@@ -56,7 +56,7 @@ impl<T: Send + Sync + 'static> Default for Thread<T> {
 pub(crate) fn tick<T, B>(
     mut agents: ResMut<'_, Agents<T>>,
     mut data: Query<'_, '_, Parts<T, B>>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     mut threads: Local<'_, Parallel<Thread<T>>>,
     missing: Missing<'_, T>,
     reports: Reports<'_, '_, T>,
@@ -65,6 +65,12 @@ pub(crate) fn tick<T, B>(
     T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
     B: Blackboard + 'static,
 {
+    let Ok(mut param) = param else {
+        if !agents.entities.is_empty() {
+            reports.miss_resources();
+        }
+        return;
+    };
     let agents = agents.bypass_change_detection();
     let now = B::now(&param);
     let round = Round { now, nodes: reports.nodes() };

@@ -4,9 +4,9 @@ use super::Required;
 use bevy_ecs::change_detection::{Mut, Res, ResMut};
 use bevy_ecs::component::{Component, Mutable};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::query::{IterQueryData, QueryData};
+use bevy_ecs::query::{IterQueryData, QueryData, QueryFilter, ReadOnlyQueryData};
 use bevy_ecs::resource::Resource;
-use bevy_ecs::system::{Commands, SystemParam, SystemParamItem};
+use bevy_ecs::system::{Commands, Query, SystemParam, SystemParamItem};
 use bevy_ecs::world::World;
 
 /// The source of a field without `#[resource]`.
@@ -20,8 +20,9 @@ pub enum FromResource {}
 /// A type that a field of a [`Blackboard`](crate::Blackboard) may have, with the lifetime `'static`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a blackboard",
-    label = "neither a borrow of a component, nor `Entity` or `Commands`",
-    note = "a component is `&'w C` or `Mut<'w, C>`, or an `Option` of these; with `#[resource]`, these are resources"
+    label = "neither a borrow of a component, nor `Entity`, `Commands` or a read-only `Query`",
+    note = "a component is `&'w C` or `Mut<'w, C>`, or an `Option` of these; with `#[resource]`, these are resources",
+    note = "any other parameter of systems is `#[param]` and `&'w P`"
 )]
 pub trait Field<From> {
     /// The field with this lifetime.
@@ -53,7 +54,7 @@ pub trait Field<From> {
 
 /// A field that needs only data of the entity.
 macro_rules! of_entity {
-    ([$($generics:tt)*] $this:ty, $at:ty, $data:ty, $($required:ident)?) => {
+    ([$($generics:tt)*] $this:ty, $at:ty, $data:ty, $($note:ident::<$component:ident>)?) => {
         impl<$($generics)*> Field<FromEntity> for $this {
             type At<'at> = $at;
             type Data = $data;
@@ -61,7 +62,7 @@ macro_rules! of_entity {
 
             $(
                 fn required(world: &mut World, required: &mut Required) {
-                    required.add::<$required>(world);
+                    required.$note::<$component>(world);
                 }
             )?
 
@@ -78,10 +79,10 @@ macro_rules! of_entity {
     };
 }
 
-of_entity!([C: Component] &'static C, &'at C, &'static C, C);
-of_entity!([C: Component<Mutability = Mutable>] Mut<'static, C>, Mut<'at, C>, &'static mut C, C);
+of_entity!([C: Component] &'static C, &'at C, &'static C, add::<C>);
+of_entity!([C: Component<Mutability = Mutable>] Mut<'static, C>, Mut<'at, C>, &'static mut C, add::<C>);
 of_entity!([C: Component] Option<&'static C>, Option<&'at C>, Option<&'static C>,);
-of_entity!([C: Component<Mutability = Mutable>] Option<Mut<'static, C>>, Option<Mut<'at, C>>, Option<&'static mut C>,);
+of_entity!([C: Component<Mutability = Mutable>] Option<Mut<'static, C>>, Option<Mut<'at, C>>, Option<&'static mut C>, name::<C>);
 of_entity!([] Entity, Entity, Entity,);
 
 impl Field<FromEntity> for Commands<'static, 'static> {
@@ -101,10 +102,37 @@ impl Field<FromEntity> for Commands<'static, 'static> {
     }
 }
 
+/// The other entities.
+impl<D: ReadOnlyQueryData + 'static, F: QueryFilter + 'static> Field<FromEntity>
+    for Query<'static, 'static, D, F>
+{
+    type At<'at> = Query<'at, 'at, D, F>;
+    type Data = ();
+    type Param = Query<'static, 'static, D, F>;
+
+    fn required(world: &mut World, required: &mut Required) {
+        required.add_query::<D, F>(world);
+    }
+
+    #[inline]
+    fn borrow<'at>((): (), param: &'at mut Query<'_, '_, D, F>) -> Self::At<'at> {
+        *param
+    }
+
+    #[inline]
+    fn share<'at>((): (), param: &'at Query<'_, '_, D, F>) -> Option<Self::At<'at>> {
+        Some(*param)
+    }
+}
+
 impl<R: Resource> Field<FromResource> for &'static R {
     type At<'at> = &'at R;
     type Data = ();
     type Param = Res<'static, R>;
+
+    fn required(world: &mut World, required: &mut Required) {
+        required.add_resource::<R>(world);
+    }
 
     #[inline]
     fn borrow<'at>((): (), param: &'at mut Res<'_, R>) -> &'at R {
@@ -138,6 +166,10 @@ impl<R: Resource<Mutability = Mutable>> Field<FromResource> for Mut<'static, R> 
     type Data = ();
     type Param = ResMut<'static, R>;
     const IS_SHARED: bool = false;
+
+    fn required(world: &mut World, required: &mut Required) {
+        required.add_resource::<R>(world);
+    }
 
     #[inline]
     fn borrow<'at>((): (), param: &'at mut ResMut<'_, R>) -> Mut<'at, R> {
