@@ -2,7 +2,7 @@
 
 use crate::agents::Agents;
 use crate::behavior::Behavior;
-use crate::blackboard::Blackboard;
+use crate::blackboard::{Blackboard, Shared};
 use crate::plugin::{BehaviorPlugin, BehaviorSystems};
 use bevy_app::{App, First, Plugin};
 use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Res, ResMut};
@@ -11,8 +11,9 @@ use bevy_ecs::intern::Interned;
 use bevy_ecs::query::{Allow, QueryData};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::{IntoScheduleConfigs, ScheduleLabel};
-use bevy_ecs::system::{Query, StaticSystemParam};
+use bevy_ecs::system::Query;
 use bt_core::files::{Loaded, Mistakes, Play, Trees, Vocabulary};
+use std::any::type_name;
 use std::collections::BTreeMap;
 use std::fs;
 use std::marker::PhantomData;
@@ -82,26 +83,33 @@ impl<V: Vocabulary> TreeFile<V> {
     /// Loads the file again if its text has changed, and returns `true` if it has. The plugin does this a few times per
     /// second.
     ///
-    /// If the file has mistakes, the old trees remain, and there is a warning with the mistakes.
+    /// If the file has mistakes, or it cannot be read any more, the old trees remain, and there is a warning.
     pub fn look(&mut self) -> bool {
-        let mut now = texts(self.trees.files().chain([self.path.as_path()]));
-        let Some(text) = now.get(&self.path) else { return false };
-        if now.iter().all(|(path, text)| self.texts.get(path) == Some(text)) {
+        let now = texts(self.trees.files().chain([self.path.as_path()]));
+        if now == self.texts {
             return false;
         }
-        match parsed(text, &self.path) {
+        let trees = match now.get(&self.path) {
+            Some(text) => parsed(text, &self.path),
+            // It says why the file cannot be read.
+            None => Trees::load(&self.path),
+        };
+        self.texts = now;
+        match trees {
             Ok(trees) => {
                 self.trees = trees;
                 self.mistakes = None;
                 self.version += 1;
+                // What the file brings now is read again at the next look.
+                self.texts.retain(|path, _| {
+                    *path == self.path || self.trees.files().any(|of| of == path)
+                });
             }
             Err(mistakes) => {
                 log::warn!("the trees stay as they are:\n{mistakes}");
                 self.mistakes = Some(mistakes);
             }
         }
-        // What is new is read again at the next look.
-        self.texts.append(&mut now);
         true
     }
 }
@@ -186,7 +194,21 @@ where
     B: Blackboard + 'static,
     Loaded<V>: Send + Sync + 'static,
 {
+    // A second one is refused with a message that says what to write.
+    fn is_unique(&self) -> bool {
+        false
+    }
+
     fn build(&self, app: &mut App) {
+        if let Some(first) = app.world().get_resource::<TreeFile<V>>() {
+            let (vocabulary, first, second) =
+                (type_name::<V>(), first.path.display(), self.path.display());
+            log::error!(
+                "the trees of `{second}` were not loaded: the vocabulary `{vocabulary}` has the file `{first}`, and \
+                 one file for each program: write `use \"{second}\";` in it"
+            );
+            return;
+        }
         match TreeFile::<V>::load(&self.path) {
             Ok(file) => app.insert_resource(file),
             Err(mistakes) => {
@@ -219,13 +241,15 @@ fn look<V: Vocabulary>(mut file: ResMut<'_, TreeFile<V>>) {
 fn renew<V, B>(
     file: Res<'_, TreeFile<V>>,
     mut agents: Query<'_, '_, Renewed<V, B>, Allow<Disabled>>,
-    mut param: StaticSystemParam<'_, '_, B::Param>,
+    param: Shared<'_, '_, B>,
     mut crowd: ResMut<'_, Agents<Loaded<V>>>,
 ) where
     V: Vocabulary + for<'at> Play<B::At<'at>>,
     B: Blackboard + 'static,
     Loaded<V>: Send + Sync + 'static,
 {
+    // The tick says what is missing.
+    let Ok(mut param) = param else { return };
     for (mut behavior, data) in &mut agents {
         let behavior = &mut *behavior;
         let tree = &mut behavior.tree;

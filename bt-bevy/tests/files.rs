@@ -6,8 +6,10 @@ use bevy_ecs::prelude::*;
 use bt_bevy::{Behavior, Blackboard, TreeFile, TreeFilePlugin};
 use bt_core::behavior_tree;
 use bt_core::files::Loaded;
+use log::{LevelFilter, Metadata, Record};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 #[derive(Component)]
@@ -27,6 +29,23 @@ behavior_tree! {
         condition Before(step: i32) => walker.steps.0 < step;
         action Walk(steps: i32 = 1) => walker.steps.0 += steps;
     }
+}
+
+/// The messages in the log.
+static LOGGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+struct Collect;
+
+impl log::Log for Collect {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        LOGGED.lock().expect("no test panics with it").push(record.args().to_string());
+    }
+
+    fn flush(&self) {}
 }
 
 /// A file of one test, which is removed in the end.
@@ -123,4 +142,64 @@ fn a_file_with_mistakes_is_refused() {
         panic!("it has a mistake");
     };
     assert!(mistakes.to_string().contains("did you mean `Walk`?"), "{mistakes}");
+}
+
+#[test]
+fn a_deleted_file_is_a_mistake_until_it_is_back() {
+    let file = File::new("deleted", "tree Stroll { action Walk; }");
+    let mut app = app(&file);
+    let walker = walker(&mut app);
+    fs::remove_file(&file.0).expect("it is there");
+    until(&mut app, "it is missed", |app| file_of(app).mistakes().is_some());
+    let mistakes = file_of(&app).mistakes().expect("it is missed").to_string();
+    assert!(mistakes.contains(&*file.0.to_string_lossy()), "{mistakes}");
+    let before = steps(&app, walker);
+    app.update();
+    // The old trees remain.
+    assert_eq!((steps(&app, walker), file_of(&app).version()), (before + 1, 0));
+    file.write("tree Stroll { action Walk(steps = 100); }");
+    until(&mut app, "it is back", |app| file_of(app).version() == 1);
+    assert!(file_of(&app).mistakes().is_none());
+    until(&mut app, "it runs", |app| steps(app, walker) > 100);
+}
+
+#[test]
+fn a_file_that_is_brought_may_come_and_go() {
+    let legs = File::new("legs", "tree Legs { action Walk; }");
+    let name = legs.0.file_name().expect("it has one").to_string_lossy().into_owned();
+    let text = format!("use \"{name}\"; tree Stroll {{ subtree Legs; }}");
+    let file = File::new("brings", &text);
+    let mut app = app(&file);
+    let mut look = || app.world_mut().resource_mut::<TreeFile<Gait>>().look();
+    assert!(!look());
+    fs::remove_file(&legs.0).expect("it is there");
+    assert!(look() && !look());
+    legs.write("tree Legs { action Walk(steps = 5); }");
+    assert!(look());
+    // It is told once, and nothing is loaded again without a change.
+    let mut looks = (0..4).map(|_| look());
+    assert!(looks.any(|has_changed| !has_changed) && looks.all(|has_changed| !has_changed));
+    assert!(file_of(&app).mistakes().is_none());
+}
+
+#[test]
+fn a_second_file_of_a_vocabulary_is_refused() {
+    log::set_logger(&Collect).expect("no other test sets one");
+    log::set_max_level(LevelFilter::Error);
+    let first = File::new("first", "tree Stroll { action Walk; }");
+    let second = File::new("second", "tree Run { action Walk(steps = 5); }");
+    let mut app = app(&first);
+    app.add_plugins(TreeFilePlugin::<Gait>::new(Update, &second.0).expect("the file is valid"));
+    let told = LOGGED.lock().expect("no test panics with it").concat();
+    let (first, second) = (first.0.display(), second.0.display());
+    assert!(
+        told.contains(&format!(
+            "the trees of `{second}` were not loaded: the vocabulary `files::Gait` has the file `{first}`, and one file \
+             for each program: write `use \"{second}\";` in it"
+        )),
+        "{told}"
+    );
+    let walker = walker(&mut app);
+    app.update();
+    assert_eq!(steps(&app, walker), 1);
 }
