@@ -37,7 +37,8 @@ use core::time::Duration;
 #[diagnostic::on_unimplemented(
     message = "this tree uses time, and its blackboard `{Self}` has no clock",
     label = "needs to know what time it is",
-    note = "write `impl bt_core::Clock for {Self}`: its method `now` tells the time of your world"
+    note = "write `impl bt_core::Clock for {Self}`: its method `now` tells the time of your world",
+    note = "a blackboard of `bt-bevy` has it as a field: `#[resource] time: &'w Time`"
 )]
 pub trait Clock {
     /// The current time, since a zero point that the program chooses.
