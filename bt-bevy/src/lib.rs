@@ -14,6 +14,8 @@ mod neighbors;
 #[cfg(feature = "picking")]
 mod picking;
 mod plugin;
+#[doc = include_str!("recipes.md")]
+pub mod recipes {}
 mod report;
 mod tick;
 mod watch;
