@@ -1,8 +1,9 @@
 //! What an editor of files needs: the nodes of a text, changes, completion and hover.
 //!
 //! [`outline`] finds the nodes in a text. [`change`] inserts, moves and removes nodes as edits of the text, so comments and the
-//! layout of everything else stay. [`rename`] finds all places of a name, in several files. [`complete`] and [`hover`] answer at a
-//! place.
+//! layout of everything else stay; [`change_all`] does it with several nodes. [`extract`] makes a tree of a node, [`inline`] a node of
+//! a tree, and [`remove_tree`] removes a tree with all that use it. [`rename`] finds all places of a name, in several files.
+//! [`complete`] and [`hover`] answer at a place.
 //!
 //! All of these read the text of a file, also one with mistakes, and none of them panics, whatever the text and the positions.
 //! Positions are bytes of the text, with its byte order mark.
@@ -24,15 +25,23 @@
 
 mod change;
 mod complete;
+mod disable;
+mod extract;
 mod outline;
+mod patterns;
 mod rename;
 mod scope;
+mod several;
 
 pub use change::{Change, ChangeError, HeaderPart, Revision, change, copy, with_keys};
 pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
+pub use disable::{Disabled, disabled};
+pub use extract::{ExtractError, extract, inline};
 pub use outline::{
     Argument, Call, Declaration, Declarations, Direction, Gap, Node, Outline, Parent, Tree, outline,
 };
+pub use patterns::{Pattern, patterns};
 #[doc(hidden)]
 pub use rename::with_distinct_names;
 pub use rename::{RenameError, rename};
+pub use several::{Together, change_all, remove_tree, uses};

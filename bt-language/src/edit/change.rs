@@ -1,6 +1,7 @@
 //! The changes that an editor makes: of nodes, of their arguments and of their keys, as edits of lines and indentation.
 
 use super::complete::{first_call, fits_key};
+use super::disable::{disabling, enabling, is_disabled};
 use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, Tree, outline};
 use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
@@ -50,6 +51,16 @@ pub enum Change<'a> {
     Unwrap {
         /// The node.
         node: usize,
+    },
+    /// Makes a comment of a node, in which [`disabled`](super::disabled) finds it.
+    Disable {
+        /// The node.
+        node: usize,
+    },
+    /// Makes a node of its comment again.
+    Enable {
+        /// The index among the [disabled](super::disabled) nodes.
+        index: usize,
     },
     /// Replaces the word of a node: `selector` by `sequence`.
     Kind {
@@ -156,6 +167,10 @@ pub enum ChangeError {
     NoPlaceForChildren,
     /// There is no such argument to remove.
     NoArgument,
+    /// The place of the node cannot be empty.
+    Needed,
+    /// The nodes are not siblings that follow each other, without keys.
+    NotTogether,
 }
 
 impl fmt::Display for ChangeError {
@@ -168,6 +183,12 @@ impl fmt::Display for ChangeError {
                 "only a node whose children have a place in its parent can be replaced by them"
             }
             Self::NoArgument => "there is no such argument",
+            Self::Needed => {
+                "the node above cannot do without this one; disable that node instead"
+            }
+            Self::NotTogether => {
+                "only nodes that follow each other in one node, without keys, can be put into another one together"
+            }
         })
     }
 }
@@ -192,9 +213,11 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revi
         }
         Change::Remove { node } => Ok(edited(text, removal(text, outline, of(outline, node)?))),
         Change::Wrap { node, source } => {
-            Ok(edited(text, wrapped(text, of(outline, node)?, source)?))
+            Ok(edited(text, wrapped(text, &of(outline, node)?.bytes, source)?))
         }
         Change::Unwrap { node } => Ok(edited(text, unwrapped(text, outline, node)?)),
+        Change::Disable { node } => Ok(edited(text, disabling(text, outline, of(outline, node)?)?)),
+        Change::Enable { index } => Ok(edited(text, enabling(text, outline, index)?)),
         Change::Kind { node, word } => {
             let node = of(outline, node)?;
             let select = node.word.start..node.word.start + word.len();
@@ -248,7 +271,7 @@ fn edited(text: &str, (range, new): Edit) -> Revision {
 }
 
 /// The edit that gives a node a label.
-fn labelled(node: &Node, label: &str) -> Edit {
+pub(super) fn labelled(node: &Node, label: &str) -> Edit {
     match &node.label {
         // With the apostrophe and the space up to the word.
         Some(old) if label.is_empty() => (old.start - 1..node.word.start, String::new()),
@@ -307,13 +330,13 @@ fn insert(text: &str, outline: &Outline, at: Gap, source: &str) -> Result<Revisi
 }
 
 /// The labels of a tree.
-fn labels<'t>(text: &'t str, outline: &Outline, tree: usize) -> HashSet<&'t str> {
+pub(super) fn labels<'t>(text: &'t str, outline: &Outline, tree: usize) -> HashSet<&'t str> {
     let nodes = outline.nodes.iter().filter(|node| node.tree == tree);
     nodes.filter_map(|node| text.get(node.label.clone()?)).collect()
 }
 
 /// The text of a node without the labels that are known.
-fn with_new_labels(source: &str, known: &HashSet<&str>) -> String {
+pub(super) fn with_new_labels(source: &str, known: &HashSet<&str>) -> String {
     const BEGIN: &str = "tree T {";
     let tree = format!("{BEGIN}{source}");
     let outline = outline(&tree);
@@ -463,23 +486,46 @@ fn head(source: &str) -> &str {
 }
 
 /// The edit that puts a decorator or a composite around a node.
-fn wrapped(text: &str, node: &Node, source: &str) -> Result<Edit, ChangeError> {
+fn wrapped(text: &str, bytes: &Range<usize>, source: &str) -> Result<Edit, ChangeError> {
     let source = head(source);
     let word = source.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
     let is_decorator =
         word.and_then(Word::find).is_some_and(|word| word.family() == Family::Decorator);
-    let inner = text.get(node.bytes.clone()).ok_or(ChangeError::NotFound)?;
+    let inner = text.get(bytes.clone()).ok_or(ChangeError::NotFound)?;
     let new = if is_decorator {
         format!("{source} {inner}")
     } else {
         let ends = lexer::line_break(text);
-        let here = indentation(text, node.bytes.start);
+        let here = indentation(text, bytes.start);
         let below = deeper(here);
         let semicolon = if inner.ends_with([';', '}']) { "" } else { ";" };
         let inner = indented(inner, here, &below, ends);
         format!("{source} {{{ends}{below}{inner}{semicolon}{ends}{here}}}")
     };
-    Ok((node.bytes.clone(), new))
+    Ok((bytes.clone(), new))
+}
+
+/// The edit that puts a composite around siblings that follow each other.
+pub(super) fn wrapped_together(
+    text: &str,
+    outline: &Outline,
+    nodes: &[usize],
+    source: &str,
+) -> Result<Edit, ChangeError> {
+    let mut ranks = nodes.iter().map(|node| outline.rank(*node).ok_or(ChangeError::NotTogether));
+    let (parent, mut last) = ranks.next().ok_or(ChangeError::NotFound)??;
+    for rank in ranks {
+        last += 1;
+        if rank? != (parent, last) {
+            return Err(ChangeError::NotTogether);
+        }
+    }
+    let ends = [nodes.first(), nodes.last()].map(|node| of(outline, *node.unwrap_or(&0)));
+    let [first, last] = [ends[0]?, ends[1]?];
+    if !of(outline, parent)?.has_block() || first.key.is_some() {
+        return Err(ChangeError::NotTogether);
+    }
+    wrapped(text, &(first.bytes.start..last.bytes.end), source)
 }
 
 /// The edit that replaces a node by its children.
@@ -660,10 +706,10 @@ fn without_keys(node: &Node, outline: &Outline, word: &str) -> Vec<Edit> {
 }
 
 /// A part of a text that is replaced.
-type Edit = (Range<usize>, String);
+pub(super) type Edit = (Range<usize>, String);
 
 /// The text with all edits, which do not overlap.
-fn apply(text: &str, mut edits: Vec<Edit>) -> String {
+pub(super) fn apply(text: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|(range, _)| (range.start, range.end));
     let (mut output, mut done) = (String::with_capacity(text.len()), 0);
     for (range, new) in edits {
@@ -676,38 +722,38 @@ fn apply(text: &str, mut edits: Vec<Edit>) -> String {
 }
 
 /// The beginning of the line of a byte.
-fn line_start(text: &str, byte: usize) -> usize {
+pub(super) fn line_start(text: &str, byte: usize) -> usize {
     text.get(..byte).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1)
 }
 
 /// The end of the line of a byte, without its line break.
-fn line_end(text: &str, byte: usize) -> usize {
+pub(super) fn line_end(text: &str, byte: usize) -> usize {
     let rest = text.get(byte..).unwrap_or_default();
     let end = rest.find('\n').unwrap_or(rest.len());
     byte + rest.get(..end).unwrap_or(rest).trim_end_matches('\r').len()
 }
 
 /// The white space at the beginning of the line of a byte.
-fn indentation(text: &str, byte: usize) -> &str {
+pub(super) fn indentation(text: &str, byte: usize) -> &str {
     let line = text.get(line_start(text, byte)..line_end(text, byte)).unwrap_or_default();
     let length = line.len() - line.trim_start_matches([' ', '\t']).len();
     line.get(..length).unwrap_or_default()
 }
 
 /// One level more than an indentation.
-fn deeper(indentation: &str) -> String {
+pub(super) fn deeper(indentation: &str) -> String {
     let level = if indentation.contains('\t') { "\t".to_owned() } else { " ".repeat(INDENT) };
     format!("{indentation}{level}")
 }
 
 /// Returns `true` if these bytes are the only thing on their lines, except for comments after them.
-fn is_alone(text: &str, bytes: &Range<usize>) -> bool {
+pub(super) fn is_alone(text: &str, bytes: &Range<usize>) -> bool {
     let before = text.get(line_start(text, bytes.start)..bytes.start).unwrap_or_default();
     before.trim().is_empty() && ends_line(text, bytes.end)
 }
 
 /// Returns `true` if only comments follow on the line of a byte.
-fn ends_line(text: &str, byte: usize) -> bool {
+pub(super) fn ends_line(text: &str, byte: usize) -> bool {
     let rest = text.get(byte..line_end(text, byte)).unwrap_or_default().trim();
     rest.is_empty() || rest.starts_with("//") || is_comment(rest)
 }
@@ -720,13 +766,13 @@ fn is_comment(text: &str) -> bool {
 
 /// The lines of a node that is alone on them: with the comments directly above it, and those after it. The last line
 /// break is not part of them.
-fn lines(text: &str, bytes: &Range<usize>) -> Range<usize> {
+pub(super) fn lines(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let mut start = line_start(text, bytes.start);
     while let Some(end) = start.checked_sub(1) {
         let above = line_start(text, end);
         let line = text.get(above..end).unwrap_or_default().trim();
         let is_note = (line.starts_with("//") && !line.starts_with("///")) || is_comment(line);
-        if !is_note {
+        if !is_note || is_disabled(line) {
             break;
         }
         start = above;
@@ -749,7 +795,7 @@ fn removed(text: &str, bytes: &Range<usize>) -> Range<usize> {
 
 /// A text with another indentation: each line but the first one begins with `new` instead of `old`. Lines that begin within
 /// a literal stay.
-fn indented(text: &str, old: &str, new: &str, ends: &str) -> String {
+pub(super) fn indented(text: &str, old: &str, new: &str, ends: &str) -> String {
     let mut literals = lexer::lexemes(text);
     literals.retain(|lexeme| lexeme.kind == LexemeClass::Literal);
     let mut output = String::with_capacity(text.len());

@@ -240,6 +240,11 @@ impl Node {
         self.kind.is_some_and(|kind| key_purpose(kind.children()).is_some())
     }
 
+    /// Returns `true` if a child may be ticked while another one is active.
+    pub(super) fn overlaps(&self) -> bool {
+        self.kind.is_none_or(|kind| kind.row().overlaps)
+    }
+
     /// Returns `true` for a decorator, whose child stands after it.
     pub(super) fn is_decorator(&self) -> bool {
         self.kind.is_some_and(|kind| kind.family() == Family::Decorator)
@@ -257,6 +262,11 @@ impl Outline {
     /// The parent of a node.
     pub(super) fn parent(&self, node: &Node) -> Option<&Node> {
         self.nodes.get(node.parent?)
+    }
+
+    /// The nodes above a node, the parent first.
+    pub(super) fn above(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        std::iter::successors(self.parent(node), |above| self.parent(above))
     }
 
     /// The children of a node.

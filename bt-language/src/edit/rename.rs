@@ -105,7 +105,7 @@ pub fn rename<'t>(
     let outlines: Vec<Outline> = texts.iter().map(|text| outline(text)).collect();
     let walk = |place: usize, see: &mut dyn FnMut(Seen<'_, 't>)| {
         if let (Some(text), Some(outline)) = (texts.get(place), outlines.get(place)) {
-            Walk { place, text, scope: Scope::new(), see }.trees(outline);
+            Walk::of(place, text, see).trees(outline);
         }
     };
     let mut found = None;
@@ -194,7 +194,7 @@ pub fn with_distinct_names(text: &str, vocabulary: &Vocabulary) -> String {
             }
         }
     };
-    Walk { place: 0, text, scope: Scope::new(), see: &mut see }.trees(&outline(text));
+    Walk::of(0, text, &mut see).trees(&outline(text));
     // The value of a `let` is seen before its name.
     places.sort_unstable_by_key(|(bytes, _)| bytes.start);
     let (mut written, mut end) = (String::with_capacity(text.len()), 0);
@@ -207,7 +207,11 @@ pub fn with_distinct_names(text: &str, vocabulary: &Vocabulary) -> String {
 }
 
 /// Checks that a name can be written in a file, and that the vocabulary does not have it.
-fn check(name: &str, meaning: Meaning<'_>, vocabulary: &Vocabulary) -> Result<(), RenameError> {
+pub(super) fn check(
+    name: &str,
+    meaning: Meaning<'_>,
+    vocabulary: &Vocabulary,
+) -> Result<(), RenameError> {
     let is_name = syn::parse_str::<Ident>(name).is_ok_and(|read| read == name);
     if !is_name || name.starts_with("r#") {
         return Err(RenameError::Invalid { name: name.to_owned() });
@@ -230,7 +234,7 @@ fn check(name: &str, meaning: Meaning<'_>, vocabulary: &Vocabulary) -> Result<()
 
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Meaning<'t> {
+pub(super) enum Meaning<'t> {
     Tree(&'t str),
     Parameter {
         tree: &'t str,
@@ -241,15 +245,17 @@ enum Meaning<'t> {
 }
 
 /// For each name, what it means and where it is declared, from the outermost to the innermost.
-type Scope<'t> = HashMap<&'t str, Vec<(Meaning<'t>, usize)>>;
+pub(super) type Scope<'t> = HashMap<&'t str, Vec<(Meaning<'t>, usize)>>;
 
 /// A name in a text.
-struct Seen<'s, 't> {
-    name: &'t str,
-    bytes: Range<usize>,
-    meaning: Meaning<'t>,
+pub(super) struct Seen<'s, 't> {
+    pub(super) name: &'t str,
+    pub(super) bytes: Range<usize>,
+    pub(super) meaning: Meaning<'t>,
     /// Where it is declared: the names in scope there.
-    scope: Option<&'s Scope<'t>>,
+    pub(super) scope: Option<&'s Scope<'t>>,
+    /// `true` where the name gets a value: `-> path`, `set n = 1`
+    pub(super) gives: bool,
 }
 
 impl<'t> Seen<'_, 't> {
@@ -271,16 +277,21 @@ impl<'t> Seen<'_, 't> {
 }
 
 /// Goes through the names of a text.
-struct Walk<'w, 't> {
+pub(super) struct Walk<'w, 't> {
     /// The index of the text.
     place: usize,
     text: &'t str,
     scope: Scope<'t>,
+    gives: bool,
     see: &'w mut dyn FnMut(Seen<'_, 't>),
 }
 
-impl<'t> Walk<'_, 't> {
-    fn trees(&mut self, outline: &Outline) {
+impl<'w, 't> Walk<'w, 't> {
+    pub(super) fn of(place: usize, text: &'t str, see: &'w mut dyn FnMut(Seen<'_, 't>)) -> Self {
+        Self { place, text, scope: Scope::new(), gives: false, see }
+    }
+
+    pub(super) fn trees(mut self, outline: &Outline) {
         for tree in &outline.trees {
             self.scope = Scope::new();
             let name = self.part(&tree.name);
@@ -318,7 +329,7 @@ impl<'t> Walk<'_, 't> {
         let mut bound = None;
         match (arguments, node.declaration(self.text)) {
             (Some(Arguments::Assignment), Some(Declaration { name, value, .. })) => {
-                self.uses(&tokens(self.text, &name), None);
+                self.gives(&tokens(self.text, &name));
                 self.uses(&tokens(self.text, &value.unwrap_or_default()), None);
             }
             (_, Some(Declaration { name, value, .. })) => {
@@ -343,8 +354,15 @@ impl<'t> Walk<'_, 't> {
             }
             (_, None) => self.uses(&head, None),
         }
-        self.uses(&results, None);
+        self.gives(&results);
         bound
+    }
+
+    /// Sees the names that get a value.
+    fn gives(&mut self, lexemes: &[Lexeme]) {
+        self.gives = true;
+        self.uses(lexemes, None);
+        self.gives = false;
     }
 
     /// Sees the names in an expression, and those of the arguments of a tree: `(goal = spot)`
@@ -380,7 +398,7 @@ impl<'t> Walk<'_, 't> {
     fn see(&mut self, bytes: &Range<usize>, meaning: Meaning<'t>, declares: bool) {
         let (name, bytes) = (self.part(bytes), bytes.clone());
         let scope = declares.then_some(&self.scope);
-        (self.see)(Seen { name, bytes, meaning, scope });
+        (self.see)(Seen { name, bytes, meaning, scope, gives: self.gives });
     }
 
     fn part(&self, bytes: &Range<usize>) -> &'t str {

@@ -32,6 +32,7 @@ pub(super) const ROW: Row = Row {
     rest: Rest::ChildrenIfUnchanged,
     labels: (5, 0),
     interrupts: true,
+    overlaps: true,
     ..Row::COMPOSITE
 };
 

@@ -33,6 +33,7 @@ pub(super) const ROW: Row = Row {
     most_children: Some((MOST_BESIDE, "a `parallel` takes at most 1000 children")),
     begins_with_child: true,
     rest: Rest::Children,
+    overlaps: true,
     ..Row::COMPOSITE
 };
 

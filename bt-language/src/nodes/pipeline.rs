@@ -38,6 +38,7 @@ pub(super) const ROW: Row = Row {
     most_children: Some((MOST_BESIDE, "a `pipeline` takes at most 1000 children")),
     begins_with_child: true,
     next_after: Some(true),
+    overlaps: true,
     rest: Rest::Children,
     expects: Expects::EachChild(true),
     confused_with: &[Word::Sequence, Word::ActiveSequence],

@@ -69,6 +69,9 @@ pub struct Row {
     /// `true` if the node aborts its running child before it ends or ticks another one; it has a frame if the child has a
     /// cleanup that takes time.
     pub(crate) interrupts: bool,
+    /// `true` if a child can be ticked while another one is active.
+    #[cfg_attr(not(any(test, feature = "edit")), allow(dead_code, reason = "only editors ask"))]
+    pub(crate) overlaps: bool,
     /// `true` if the node asks, before it chooses a child, the gates in front of that child.
     pub(crate) asks_gates: bool,
     /// `true` if the node is a gate where it stands in front of a child of such a node, perhaps behind other gates.
@@ -111,6 +114,7 @@ impl Row {
         expects: Expects::Nothing,
         is_visible: true,
         interrupts: false,
+        overlaps: false,
         asks_gates: false,
         is_gate: false,
         confused_with: &[],

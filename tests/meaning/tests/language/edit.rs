@@ -125,6 +125,90 @@ fn a_node_is_wrapped_and_unwrapped() {
     });
 }
 
+/// Several nodes are moved to a place in their order, and removed.
+#[test]
+fn several_nodes_change_together() {
+    let mut count = 0;
+    each_file(|seed, text, random| {
+        let outline = edit::outline(text);
+        let Some((one, to)) = a_move(&outline, random) else { return };
+        let nodes = [one, random.below(outline.nodes.len()), random.below(outline.nodes.len())];
+        // A node that is below another one changes with it.
+        let mut outer = nodes.to_vec();
+        outer.sort_unstable();
+        outer.dedup();
+        let above = |node: usize, other: usize| {
+            node != other && is_within(&outline, Parent::Node(node), other)
+        };
+        let all = outer.clone();
+        outer.retain(|node| !all.iter().any(|other| above(*node, *other)));
+        let context = |text: &str| format!("seed {seed}: {nodes:?} to {to:?}\n{text}");
+        let mut expected = Model::of(text, &outline);
+        for node in outer.iter().rev() {
+            expected.take(*node);
+        }
+        let removed = edit::change_all(text, &outline, &nodes, edit::Together::Remove);
+        let removed = removed.expect("nodes").text;
+        let found = Model::of(&removed, &edit::outline(&removed));
+        assert_eq!(found.shown(), expected.shown(), "{}\n-----\n{removed}", context(text));
+        let moved = edit::change_all(text, &outline, &nodes, edit::Together::Move { to });
+        if outer.iter().any(|node| is_within(&outline, to.parent, *node)) {
+            assert_eq!(moved, Err(edit::ChangeError::IntoItself), "{}", context(text));
+            return;
+        }
+        let moved = moved.unwrap_or_else(|refused| panic!("{refused}\n{}", context(text)));
+        let (before, after) = (Model::of(text, &outline), edit::outline(&moved.text));
+        let after = Model::of(&moved.text, &after);
+        assert_eq!(before.words(), after.words(), "{}\n-----\n{}", context(text), moved.text);
+        // They stand one behind the other.
+        let heads: Vec<&str> = outer.iter().map(|node| before.heads[*node].as_str()).collect();
+        let is_there = after.children.iter().any(|children| {
+            let children: Vec<&str> =
+                children.iter().map(|child| after.heads[*child].as_str()).collect();
+            children.windows(heads.len()).any(|window| window == heads)
+        });
+        assert!(is_there, "{}\n-----\n{}", context(text), moved.text);
+        count += usize::from(outer.len() > 1);
+    });
+    assert!(count > 20, "{count}");
+}
+
+/// A node that is disabled stays a comment in a file that is formatted, and comes back.
+#[test]
+fn a_node_is_disabled_and_enabled() {
+    let mut count = 0;
+    each_file(|seed, text, random| {
+        let outline = edit::outline(text);
+        let node = random.below(outline.nodes.len());
+        let disabled = match edit::change(text, &outline, &Change::Disable { node }) {
+            Ok(disabled) => disabled.text,
+            Err(refused) => {
+                assert_eq!(refused, edit::ChangeError::Needed, "seed {seed}");
+                return;
+            }
+        };
+        count += 1;
+        let context = || format!("seed {seed}: {node}\n{text}\n-----\n{disabled}");
+        let (mut expected, original) = (Model::of(text, &outline), Model::of(text, &outline));
+        let place = expected.take(node);
+        let without = edit::outline(&disabled);
+        assert_eq!(Model::of(&disabled, &without).shown(), expected.shown(), "{}", context());
+        let formatted = format::file(&disabled).unwrap_or_else(|_| disabled.clone());
+        for text in [&disabled, &formatted] {
+            let context = || format!("{}\n-----\n{text}", context());
+            let outline = edit::outline(text);
+            let found = edit::disabled(text, &outline);
+            assert_eq!(found.len(), 1, "{}", context());
+            assert_eq!(Some(found[0].at), place, "{}", context());
+            let enabled = edit::change(text, &outline, &Change::Enable { index: 0 }).expect("one");
+            let again = edit::outline(&enabled.text);
+            let found = Model::of(&enabled.text, &again);
+            assert_eq!(found.shown(), original.shown(), "{}\n-----\n{}", context(), enabled.text);
+        }
+    });
+    assert!(count > 20, "{count}");
+}
+
 /// A damaged text has an outline too, and changes of it do not panic.
 #[test]
 fn damaged_texts_have_an_outline() {
@@ -146,6 +230,8 @@ fn damaged_texts_have_an_outline() {
                 Change::Insert { at, source: "action Eat;" },
                 Change::Move { node: other, to: at },
                 Change::Remove { node },
+                Change::Disable { node },
+                Change::Enable { index: 0 },
                 Change::Wrap { node, source: "sequence" },
                 Change::Unwrap { node },
                 Change::Label { node, label: "here" },
@@ -153,6 +239,21 @@ fn damaged_texts_have_an_outline() {
             ] {
                 let _ = edit::change(&damaged, &outline, &change);
             }
+        }
+        if !outline.nodes.is_empty() {
+            let nodes = [random.below(outline.nodes.len()), random.below(outline.nodes.len())];
+            let at = Gap { parent: Parent::Node(random.below(outline.nodes.len())), index: 0 };
+            for together in [
+                edit::Together::Move { to: at },
+                edit::Together::Shift { direction: edit::Direction::In },
+                edit::Together::Wrap { source: "sequence" },
+                edit::Together::Remove,
+            ] {
+                let _ = edit::change_all(&damaged, &outline, &nodes, together);
+            }
+            let _ = edit::remove_tree(&[&damaged], (0, random.below(3)));
+            let _ = edit::extract(&[&damaged], (0, &nodes), "Part", &Vocabulary::default());
+            let _ = edit::inline(&[&damaged], (0, nodes[0]), &Vocabulary::default());
         }
         file::forget();
     });

@@ -8,6 +8,7 @@
 
 mod compiled_files;
 mod crowd;
+mod extracted;
 mod lifecycle;
 mod machine;
 mod nodes;
