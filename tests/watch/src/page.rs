@@ -159,13 +159,7 @@ impl<'a> Page<'a> {
     ///
     /// If another key is to be held.
     pub fn press_with(&self, held: &[&str], key: &str) {
-        let bit = |key: &&str| match *key {
-            "Alt" => 1,
-            "Control" => 2,
-            "Shift" => 8,
-            other => panic!("{other} is not a key that is held"),
-        };
-        let modifiers: u32 = held.iter().map(bit).sum();
+        let modifiers = modifiers(held);
         let text = match key {
             "Enter" => "\r",
             key if key.chars().count() == 1 => key,
@@ -240,13 +234,18 @@ impl<'a> Page<'a> {
     }
 
     /// Clicks at a point of the window, in pixels from the upper left corner.
-    pub fn click_point(&self, [x, y]: [f64; 2], button: Button) {
+    pub fn click_point(&self, point: [f64; 2], button: Button) {
+        self.click_with(&[], point, button);
+    }
+
+    /// Clicks while keys are held: `Control`, `Shift`.
+    pub fn click_with(&self, held: &[&str], [x, y]: [f64; 2], button: Button) {
         let button = match button {
             Button::Left => "left",
             Button::Right => "right",
         };
         for kind in ["mousePressed", "mouseReleased"] {
-            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, "modifiers": modifiers(held)});
             self.call("Input.dispatchMouseEvent", &event);
         }
         self.settle();
@@ -356,6 +355,17 @@ impl<'a> Page<'a> {
         });
         complaints
     }
+}
+
+/// The keys that are held, as a number.
+fn modifiers(held: &[&str]) -> u32 {
+    let bit = |key: &&str| match *key {
+        "Alt" => 1,
+        "Control" => 2,
+        "Shift" => 8,
+        other => panic!("{other} is not a key that is held"),
+    };
+    held.iter().map(bit).sum()
 }
 
 fn is_line(event: &Value) -> bool {

@@ -4,7 +4,9 @@ use super::files::Reading;
 use super::units::Units;
 use bt_core::__internal::mark;
 use bt_core::files::Mistakes;
-use bt_language::edit::{self, Argument, Call, Declaration, Declarations, Node, Tree};
+use bt_language::edit::{
+    self, Argument, Call, Declaration, Declarations, Disabled, Node, Parent, Tree,
+};
 use bt_language::file::Mistake;
 use bt_language::vocabulary::{Vocabulary, Word};
 use serde_json::{Value, json};
@@ -26,6 +28,7 @@ pub(super) fn answer(text: &str, words: &Vocabulary, reading: &Reading) -> Value
         "mistakes": mistakes(text, &reading.mistakes),
         "trees": outline.trees.iter().map(|tree| shown.tree(tree)).collect::<Vec<_>>(),
         "nodes": outline.nodes.iter().map(|node| shown.node(node)).collect::<Vec<_>>(),
+        "disabled": edit::disabled(text, &outline).iter().map(|one| shown.disabled(one)).collect::<Vec<_>>(),
         "hash": mark(text),
     })
 }
@@ -82,6 +85,21 @@ impl Shown<'_> {
             "parameters": all(&tree.parameters),
             "results": all(&tree.results),
             "gap": tree.gap.map(|gap| self.units.unit(gap)),
+        })
+    }
+
+    /// A node that is disabled, with what stands before its children.
+    fn disabled(&self, disabled: &Disabled) -> Value {
+        let Disabled { bytes, at, source, .. } = disabled;
+        let Parent::Node(parent) = at.parent else { return Value::Null };
+        let tree = std::format!("tree T {{{source}\n}}");
+        let outline = edit::outline(&tree);
+        let head = outline.nodes.first().map(|node| node.item.start..node.head.end);
+        let [start, end] = self.units.range(bytes);
+        json!({
+            "parent": parent, "gap": at.index, "start": start, "end": end,
+            "source": source, "head": part(&tree, &head.unwrap_or_default()),
+            "nodes": outline.nodes.len(),
         })
     }
 

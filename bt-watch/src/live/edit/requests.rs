@@ -110,6 +110,10 @@ fn answered(
             let (text, at) = text_at(body)?;
             complete::hover(text, Units::of(text).byte(at), &editor.words)
         }
+        Request::Change if change::is_of_trees(&body["change"]) => {
+            let texts = editor.files.all(&read(body, editor)?, &given(body, editor)?);
+            change::of_trees(&texts, file(body, editor)?, &body["change"], &editor.words)?
+        }
         Request::Change => change::answer(text(body)?, &body["change"], &editor.words)?,
         Request::Rename => rename(body, editor)?,
         Request::Format => formatted(text(body)?),
@@ -145,6 +149,7 @@ fn open(disk: &Disk, editor: &Editor) -> Result<Value, Answer> {
         "text": text,
         "words": words::words(&editor.words),
         "nodes": words::nodes(&editor.words),
+        "patterns": words::common(&editor.words),
         "may_save": disk.may_save(),
     }))
 }

@@ -251,8 +251,26 @@ fn changes_are_edits_of_the_text() {
     }
     let told = change(json!({ "remove": { "node": 2 } }));
     assert_eq!(told["text"], TEXT.replace("        condition Far; // ä\n", ""));
-    let told = change(json!({ "copy": { "node": 2 } }));
+    let told = change(json!({ "copy": { "nodes": [2] } }));
     assert_eq!(told, json!({ "source": "condition Far; // ä" }));
+    // Several nodes, and one that becomes a comment.
+    let both = change(json!({ "wrap": { "nodes": [2, 3], "source": "selector {}" } }));
+    let wrapped = TEXT.replace("condition", "selector {\n            condition").replace(
+        "        action Walk(side = Left);",
+        "            action Walk(side = Left);\n        }",
+    );
+    assert_eq!(both["text"], wrapped);
+    let told = change(json!({ "copy": { "nodes": [2, 3] } }));
+    assert_eq!(told, json!({ "source": "condition Far; // ä\naction Walk(side = Left);" }));
+    let off = change(json!({ "disable": { "nodes": [3] } }));
+    assert_eq!(off["text"], TEXT.replace("action", "//- action"));
+    let told = studio.told("check", &json!({ "text": off["text"] }));
+    let [disabled] = &told["disabled"].as_array().expect("a list")[..] else { panic!("{told}") };
+    assert_eq!((&disabled["parent"], &disabled["gap"]), (&json!(1), &json!(1)));
+    assert_eq!(disabled["head"], "action Walk(side = Left)");
+    let told = studio
+        .told("change", &json!({ "text": off["text"], "change": { "enable": { "index": 0 } } }));
+    assert_eq!(told["text"], TEXT);
     let told = change(json!({ "argument": { "node": 3, "name": "side", "value": "Right" } }));
     let text = told["text"].as_str().expect("a text");
     assert_eq!(part(text, &told["select"][0], &told["select"][1]), "Right");
@@ -266,6 +284,27 @@ fn changes_are_edits_of_the_text() {
     }
     let told = studio.told("change", &json!({ "text": "tree A {}", "change": { "insert": { "tree": 0, "gap": 0, "source": "running;" } } }));
     assert_eq!(told["text"], "tree A {\n    running;\n}");
+}
+
+/// A node becomes a tree, and the tree is removed with its use.
+#[test]
+fn trees_are_changed() {
+    let studio = Studio::open("trees", TEXT);
+    let change = |text: &str, change: Value| {
+        studio.told("change", &json!({ "text": text, "change": change }))
+    };
+    let told = change(TEXT, json!({ "extract": { "nodes": [1], "name": "Way" } }));
+    assert!(told["mistakes"][0]["message"].as_str().is_some_and(|text| text.contains("`Way`")));
+    let told = change(TEXT, json!({ "extract": { "nodes": [1], "name": "Trip" } }));
+    let text = told["text"].as_str().expect("a text");
+    assert!(text.contains("'home: repeat subtree Trip;"), "{text}");
+    assert_eq!(part(text, &told["select"][0], &told["select"][1]), "subtree Trip;");
+    let told = change(text, json!({ "uses": { "name": "Trip" } }));
+    assert_eq!(told, json!({ "uses": [{ "file": "walker.tree", "line": 3 }] }));
+    let told = change(text, json!({ "inline": { "node": 1 } }));
+    assert!(told["text"].as_str().is_some_and(|text| text.starts_with(TEXT.trim_end())), "{told}");
+    let told = change(text, json!({ "remove_tree": { "tree": 1 } }));
+    assert_eq!(told["texts"]["walker.tree"], "// Grüße 😀\ntree Walker {\n}\n", "{told}");
 }
 
 #[test]

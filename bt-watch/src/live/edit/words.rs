@@ -1,6 +1,6 @@
 //! The words of the program and of the language, for a page.
 
-use bt_language::edit::{forms, template};
+use bt_language::edit::{Pattern, forms, patterns, template};
 use bt_language::vocabulary::{Parameter, Type, Vocabulary, Word};
 use bt_language::words::{self, Children, Family};
 use serde_json::{Value, json};
@@ -82,4 +82,13 @@ fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
         "documentation": word.description(),
         "example": template(word, vocabulary),
     })
+}
+
+/// The common patterns that a file can have.
+pub(super) fn common(vocabulary: &Vocabulary) -> Vec<Value> {
+    let all = patterns(vocabulary);
+    // The patterns were read as trees.
+    bt_language::file::forget();
+    let shown = |Pattern { name, description, source, .. }: &Pattern| json!({ "name": name, "documentation": description, "source": source });
+    all.iter().map(shown).collect()
 }

@@ -118,6 +118,27 @@ export interface EditTree {
   gap: number | null;
 }
 
+/** A node that is disabled: it stands in a comment. */
+export interface DisabledNode {
+  parent: number;
+  /** The place among the children of its parent. */
+  gap: number;
+  start: number;
+  end: number;
+  source: string;
+  /** Its text up to its children. */
+  head: string;
+  /** The number of nodes in it. */
+  nodes: number;
+}
+
+/** A common pattern, as nodes to insert. */
+export interface Pattern {
+  name: string;
+  documentation: string;
+  source: string;
+}
+
 /** The nodes and mistakes that the program found in a text. */
 export interface Checked {
   /** The text that was checked; null before the first check. */
@@ -133,6 +154,7 @@ export interface Checked {
   otherMistakes: Mistake[];
   trees: EditTree[];
   nodes: EditNode[];
+  disabled: DisabledNode[];
 }
 
 /** The answer of the program when the editor is opened. */
@@ -145,6 +167,7 @@ export interface Opened {
   disk: string;
   words: EditWord[];
   nodes: EditKind[];
+  patterns: Pattern[];
   may_save: boolean;
 }
 

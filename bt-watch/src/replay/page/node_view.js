@@ -295,7 +295,7 @@ function lookOf({ kind, label, key, source, description, header, tree, mark, par
  */
 function spokenName(node) {
   const name = nameOf(node) === node.kind ? node.kind : `${nameOf(node)}, ${node.kind}`;
-  return node.mark ? `${name}, ${node.mark === "new" ? "not applied" : "mistake"}` : name;
+  return node.mark && node.mark !== "off" ? `${name}, ${node.mark === "new" ? "not applied" : "mistake"}` : name;
 }
 
 /**

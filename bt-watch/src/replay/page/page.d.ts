@@ -118,8 +118,8 @@ export interface TreeNode {
   tree?: string;
   /** The index of the node in the text, in the editor. */
   text?: number;
-  /** In the editor: the agent does not run this node, or its text has a mistake. */
-  mark?: "new" | "wrong";
+  /** In the editor: the agent does not run this node, its text has a mistake, or it is disabled. */
+  mark?: "new" | "wrong" | "off";
   line?: number;
   /** Its file, if that is not the file of the tree. */
   file?: string;

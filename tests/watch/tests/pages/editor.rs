@@ -25,17 +25,17 @@ tree Villager {
 }
 ";
 
-fn text(page: &Page<'_>) -> String {
+pub(crate) fn text(page: &Page<'_>) -> String {
     let text = page.read("document.getElementById('edit-text').value");
     text.as_str().expect("a field has a text").to_owned()
 }
 
 /// Waits until the drawing shows this number of nodes of the text.
-fn wait_for_nodes(page: &Page<'_>, nodes: usize) {
+pub(crate) fn wait_for_nodes(page: &Page<'_>, nodes: usize) {
     page.wait_until(&format!("document.querySelectorAll('#tree [data-text]').length === {nodes}"));
 }
 
-fn wait_for_text(page: &Page<'_>, text: &str) {
+pub(crate) fn wait_for_text(page: &Page<'_>, text: &str) {
     page.wait_until(&format!("document.getElementById('edit-text').value === {}", json!(text)));
 }
 
@@ -43,23 +43,23 @@ fn wait_for_text(page: &Page<'_>, text: &str) {
 const SELECTED: &str =
     "document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text') ?? null";
 
-fn wait_for_selected(page: &Page<'_>, node: usize) {
+pub(crate) fn wait_for_selected(page: &Page<'_>, node: usize) {
     page.wait_until(&format!("({SELECTED}) === '{node}'"));
 }
 
 /// Waits until the agents run the text.
-fn apply(page: &Page<'_>) {
+pub(crate) fn apply(page: &Page<'_>) {
     page.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
     page.wait_until("!document.querySelector('#tree [data-mark]')");
 }
 
 /// A browser in which the drawing does not glide.
-fn still() -> Browser {
+pub(crate) fn still() -> Browser {
     Browser::start_with(&["--force-prefers-reduced-motion"])
 }
 
 /// Inserts an entry of the palette by keyboard; `key` is Enter for a sibling, Tab for a child, w for a node around.
-fn insert(page: &Page<'_>, key: &str, name: &str, nodes: usize) {
+pub(crate) fn insert(page: &Page<'_>, key: &str, name: &str, nodes: usize) {
     page.press(key);
     page.wait_until("document.activeElement.id === 'edit-filter'");
     page.type_text(name);
@@ -69,7 +69,7 @@ fn insert(page: &Page<'_>, key: &str, name: &str, nodes: usize) {
 }
 
 /// Writes into a field of the form and returns to the drawing.
-fn fill(page: &Page<'_>, field: &str, text: &str) {
+pub(crate) fn fill(page: &Page<'_>, field: &str, text: &str) {
     page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
     page.press("F6");
     page.wait_until("document.activeElement.closest('#edit-form')");
@@ -129,7 +129,7 @@ fn a_tree_of_ten_nodes_is_written_by_keyboard_alone() {
 }
 
 /// A JavaScript expression for the row of the palette with this title.
-fn offer(title: &str) -> String {
+pub(crate) fn offer(title: &str) -> String {
     format!(
         "[...document.querySelectorAll('#edit-palette li')].find((row) => row.querySelector('.row-title').textContent === '{title}')"
     )
@@ -137,7 +137,7 @@ fn offer(title: &str) -> String {
 
 /// A place at a node of the drawing.
 #[derive(Clone, Copy)]
-enum Spot {
+pub(crate) enum Spot {
     /// On its box.
     On(usize),
     /// At the left end of its box.
@@ -149,7 +149,7 @@ enum Spot {
 }
 
 /// Returns the point of the window at a node of the text; without nodes, on the tree itself.
-fn point(page: &Page<'_>, spot: Spot) -> (f64, f64) {
+pub(crate) fn point(page: &Page<'_>, spot: Spot) -> (f64, f64) {
     let (node, across, down) = match spot {
         Spot::On(node) => (node, 0.5, 0.5),
         Spot::Left(node) => (node, 0.05, 0.5),
@@ -167,7 +167,7 @@ fn point(page: &Page<'_>, spot: Spot) -> (f64, f64) {
 }
 
 /// Drags an entry of the palette to a place.
-fn drop_offer(page: &Page<'_>, title: &str, spot: Spot, nodes: usize) {
+pub(crate) fn drop_offer(page: &Page<'_>, title: &str, spot: Spot, nodes: usize) {
     page.run(&format!("{}.scrollIntoView({{ block: 'center' }})", offer(title)));
     let from = page.middle(&offer(title));
     let to = point(page, spot);

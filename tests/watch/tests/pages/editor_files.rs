@@ -234,6 +234,8 @@ fn a_tree_has_its_new_name_in_all_files() {
     let names = ["village.tree •", &format!("{NAME} •")];
     wait_for_files(&page, names, 1);
     wait_for_text(&page, &KITCHEN.replace("Meal", "Dinner"));
+    // The node of the file that is not shown has it in the drawing, too.
+    page.wait_until("[...document.querySelectorAll('#tree .node')].some((node) => node.ariaLabel.startsWith('Dinner, subtree'))");
     page.wait_until(
         "document.getElementById('edit-mistake-count').textContent === '✓ no mistakes'",
     );

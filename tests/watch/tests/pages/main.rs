@@ -11,6 +11,7 @@ mod editor_form;
 mod editor_size;
 mod editor_states;
 mod editor_text;
+mod editor_trees;
 mod example;
 mod extreme;
 mod feed;

@@ -1,5 +1,8 @@
 // The commands of the tree. Each of them is an edit of the text, which the program makes.
 
+import { byId } from "../dom.js";
+import { showNote } from "./notes.js";
+
 /** @typedef {import("../edit").PaletteItem} Item */
 /** @typedef {import("../edit").Place} Place */
 
@@ -47,8 +50,9 @@ export class TreeCommands {
    * @returns {Place | null}
    */
   siblingPlace() {
-    if (this.node === null) return null;
-    for (let rank = this.draft.rankOf(this.node); rank; rank = this.draft.rankOf(rank.parent)) {
+    const last = this.model.chosen.at(-1);
+    if (last === undefined) return null;
+    for (let rank = this.draft.rankOf(last); rank; rank = this.draft.rankOf(rank.parent)) {
       const kind = this.kindOf(rank.parent)?.children;
       const { gaps } = this.model.checked.nodes[rank.parent];
       if (kind !== "one" && gaps.length > rank.rank + 1) return { node: rank.parent, gap: rank.rank + 1 };
@@ -91,7 +95,7 @@ export class TreeCommands {
   }
 
   /**
-   * Inserts an entry of the palette.
+   * Inserts text as nodes.
    *
    * @param {Place} place
    * @param {string} source
@@ -101,32 +105,179 @@ export class TreeCommands {
   }
 
   /**
-   * Moves a node.
+   * Inserts an entry of the palette; of a pattern, the first leaf that has to be replaced is selected.
    *
-   * @param {number} node
    * @param {Place} place
+   * @param {Item} item
    */
-  move(node, { tree, node: into, gap }) {
-    const to = into === undefined ? { tree } : { into };
-    return this.model.change(() => ({ move: { node, ...to, gap } }));
+  async offer(place, { source, kind }) {
+    await this.insert(place, source);
+    if (kind === "pattern") this.choosePlaceholder();
+  }
+
+  /** Selects the first leaf of the selected node that stands for another one. */
+  choosePlaceholder() {
+    const { model, node } = this;
+    if (node === null) return;
+    const { end } = model.checked.nodes[node];
+    const found = model.checked.nodes.findIndex((one, index) => index >= node && one.end <= end && ["running", "succeed"].includes(one.word));
+    if (found < 0) return;
+    model.choose(found);
+    model.say(`Choose what stands in the place of “${model.checked.nodes[found].word}” (k).`);
   }
 
   /**
-   * Makes a change of the selected node: ask("up") moves it before its sibling.
+   * Moves nodes.
    *
-   * @param {"up" | "down" | "left" | "right" | "remove" | "unwrap"} what
+   * @param {number[]} nodes
+   * @param {Place} place
+   */
+  move(nodes, { tree, node: into, gap }) {
+    const to = into === undefined ? { tree } : { into };
+    return this.model.change(() => ({ move: { nodes, ...to, gap } }));
+  }
+
+  /**
+   * Makes a change of the selected nodes: ask("up") moves them before their sibling.
+   *
+   * @param {"up" | "down" | "left" | "right" | "remove" | "disable"} what
    */
   ask(what) {
+    const { model } = this;
+    return model.change(() => (model.chosen.length === 0 ? null : { [what]: { nodes: model.chosen } }));
+  }
+
+  /**
+   * Makes a change of the selected node alone: it is replaced by its children, or by the node of the tree that it uses.
+   *
+   * @param {"unwrap" | "inline"} what
+   */
+  askOne(what) {
     return this.model.change(() => (this.node === null ? null : { [what]: { node: this.node } }));
   }
 
   /**
-   * Puts a node around another one.
+   * Puts a node around others.
    *
    * @param {Item} item
    */
-  wrap(item, node = this.node) {
-    return this.model.change(() => (node === null ? null : { wrap: { node, source: item.wrap } }));
+  wrap(item, nodes = this.model.chosen) {
+    return this.model.change(() => (nodes.length === 0 ? null : { wrap: { nodes, source: item.wrap } }));
+  }
+
+  /**
+   * Selects the nodes from the first selected one to this one: siblings, or all that are drawn between.
+   *
+   * @param {number} node
+   */
+  extend(node) {
+    const { model, draft, tree } = this;
+    const anchor = model.anchor ?? model.at.node ?? node;
+    const [from, to] = [draft.rankOf(anchor), draft.rankOf(node)];
+    const isBeside = from && to && from.parent === to.parent;
+    const drawn = tree.shown.flatMap((id) => tree.nodes[id].text ?? []);
+    const all = isBeside ? draft.children[from.parent] : drawn;
+    const [one, other] = [all.indexOf(anchor), all.indexOf(node)];
+    model.chooseAll(all.slice(Math.min(one, other), Math.max(one, other) + 1), node, anchor);
+  }
+
+  /**
+   * Extends the selection by a sibling.
+   *
+   * @param {number} by
+   */
+  extendBy(by) {
+    const rank = this.node === null ? null : this.draft.rankOf(this.node);
+    const next = rank ? this.draft.children[rank.parent][rank.rank + by] : undefined;
+    if (next !== undefined) this.extend(next);
+  }
+
+  /**
+   * Selects a node with the others, or no longer.
+   *
+   * @param {number} node
+   */
+  toggle(node) {
+    const { chosen } = this.model;
+    const others = chosen.filter((one) => one !== node);
+    if (others.length === chosen.length) this.model.chooseAll([...chosen, node], node);
+    else if (others.length > 0) this.model.chooseAll(others, others[others.length - 1]);
+  }
+
+  /** Makes comments of the selected nodes, or a node of the comment that is selected. */
+  disable() {
+    const { at } = this.model;
+    if (at.off === undefined) return this.ask("disable");
+    return this.model.change(() => ({ enable: { index: at.off } }));
+  }
+
+  /** Asks for a name, and makes a tree of the selected nodes. */
+  async extract() {
+    const { model } = this;
+    await model.check();
+    const { text, chosen: nodes } = model;
+    if (nodes.length === 0) return model.say("Select the nodes that become a tree.");
+    const extract = (/** @type {string} */ name) => this.then(model.change(() => (model.text === text ? { extract: { nodes, name } } : null)));
+    const { label } = model.checked.nodes[nodes[0]];
+    const own = label?.replace(/(^|_)(.)/g, (_all, _line, letter) => letter.toUpperCase()) ?? "Part";
+    const value = this.freeName([own, ...numbered(own, 2)]);
+    showNote("extract", "The nodes become a tree of their own, which is used in their place.", {
+      field: { label: "Name of the tree", value },
+      buttons: [{ text: "Extract", run: extract }, { text: "Cancel", run: () => this.tree.focus() }],
+    });
+  }
+
+  /** Deletes the selected nodes, the node that is disabled, or the tree. */
+  async remove() {
+    const { model } = this;
+    await model.check();
+    const { at, checked } = model;
+    if (at.node !== null) return this.ask("remove");
+    if (at.off === undefined) return this.removeTree(at.tree);
+    const { start, end } = checked.disabled[at.off];
+    model.edit(model.text.slice(0, start) + model.text.slice(end).replace(/^\r?\n/, ""), [start, start]);
+  }
+
+  /**
+   * Deletes a tree with the nodes that use it, after a question that lists them.
+   *
+   * @param {number} tree
+   */
+  async removeTree(tree) {
+    const { model } = this;
+    const name = model.checked.trees[tree]?.name;
+    if (name === undefined) return;
+    const answer = await model.request("change", { ...model.edited, change: { uses: { name } } });
+    if (!answer) return;
+    const uses = /** @type { {file: string, line: number}[] } */ (answer.uses);
+    const remove = () => this.then(model.changeFiles("change", () => ({ change: { remove_tree: { tree: model.checked.trees.findIndex((one) => one.name === name) } } })));
+    const isRun = name === model.wanted ? " The agents run it." : "";
+    const places = uses.map(({ file, line }) => `${file}:${line}`).join(", ");
+    const used = uses.length === 0 ? "" : ` ${uses.length === 1 ? "One node uses" : `${uses.length} nodes use`} it: ${places}.`;
+    showNote("remove-tree", `Delete the tree ${name}?${isRun}${used}`, {
+      buttons: [{ text: uses.length > 0 ? "Delete it and these nodes" : "Delete it", run: remove }, { text: "Keep it", run: () => this.tree.focus() }],
+    });
+    /** @type {HTMLElement | null} */ (byId("edit-notes").querySelector("[data-note=remove-tree] button"))?.focus();
+  }
+
+  /**
+   * Returns to the drawing after a command.
+   *
+   * @param {Promise<unknown>} done
+   */
+  then(done) {
+    this.tree.focus();
+    return done;
+  }
+
+  /**
+   * Returns the first name that no tree of the file has.
+   *
+   * @param {string[]} names
+   */
+  freeName(names) {
+    const taken = new Set([...this.model.checked.trees.map(({ name }) => name), ...Object.keys(this.model.checked.owners)]);
+    return names.find((name) => !taken.has(name)) ?? names[0];
   }
 
   /**
@@ -144,18 +295,20 @@ export class TreeCommands {
     model.edit(text.slice(0, start) + item.source + text.slice(end), [start, start + item.source.length]);
     await model.check();
     model.chooseWithin([start, start + item.source.length]);
+    if (item.kind === "pattern") this.choosePlaceholder();
   }
 
-  /** Returns the text of the selected node; undefined if none is selected. */
+  /** Returns the text of the selected nodes; undefined if none is selected. */
   async source() {
-    const { model, node } = this;
-    if (node === null) return undefined;
+    const { model } = this;
+    const nodes = model.chosen;
+    if (nodes.length === 0) return undefined;
     await model.check();
-    const answer = await model.request("change", { text: model.text, change: { copy: { node } } });
+    const answer = await model.request("change", { text: model.text, change: { copy: { nodes } } });
     return /** @type {string | undefined} */ (answer?.source);
   }
 
-  /** Copies the selected node as text. */
+  /** Copies the selected nodes as text. */
   async copy() {
     const source = await this.source();
     if (!source) return;
@@ -166,7 +319,7 @@ export class TreeCommands {
     this.model.say("Copied as text.");
   }
 
-  /** Inserts a copy of the selected node behind it. */
+  /** Inserts a copy of the selected nodes behind them. */
   async duplicate() {
     const source = await this.source();
     const place = this.siblingPlace();
@@ -174,7 +327,7 @@ export class TreeCommands {
     else this.model.say("There is no place beside this node.");
   }
 
-  /** Copies the selected node, and removes it. */
+  /** Copies the selected nodes, and removes them. */
   async cut() {
     await this.copy();
     await this.ask("remove");
@@ -204,11 +357,8 @@ export class TreeCommands {
   async addTree() {
     const { model } = this;
     await model.check();
-    const names = new Set(model.checked.trees.map(({ name }) => name));
-    const numbered = Array.from({ length: names.size + 1 }, (_, number) => `Tree${number + 1}`);
     // The agents look for a tree of this name.
-    const wanted = [model.wanted ?? "Main", ...numbered];
-    const name = /** @type {string} */ (wanted.find((one) => !names.has(one)));
+    const name = this.freeName([model.wanted ?? "Main", ...numbered("Tree", 1)]);
     await model.change(() => ({ tree: { name } }), `tree ${name}`);
     // The new tree has a root that does nothing; it gives way to the first node.
     const tree = model.checked.trees.findIndex((one) => one.name === name);
@@ -217,4 +367,17 @@ export class TreeCommands {
     model.choose(null, Math.max(0, model.checked.trees.findIndex((one) => one.name === name)));
     this.tree.focus();
   }
+}
+
+/** The maximum number of names that are tried. */
+const MOST_NAMES = 1000;
+
+/**
+ * Returns names with numbers: ("Tree", 1) → ["Tree1", "Tree2", …]
+ *
+ * @param {string} name
+ * @param {number} first
+ */
+function numbered(name, first) {
+  return Array.from({ length: MOST_NAMES }, (_, number) => `${name}${first + number}`);
 }

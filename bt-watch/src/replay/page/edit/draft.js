@@ -8,7 +8,7 @@ const MOST_DRAWN = 5000;
 
 /** @typedef {import("../page").TreeNode} TreeNode */
 /** @typedef {Pick<import("./model.js").Sheet, "file" | "checked">} Source a file with what the program found in its text */
-/** @typedef { {file: string, node: number | null, tree: number, line?: number} } Origin where a node is written: the index of a node or, without one, a tree; a file that was not opened has only a line */
+/** @typedef { {file: string, node: number | null, tree: number, off?: number, line?: number} } Origin where a node is written: the index of a node, of one that is disabled (`off`) or, without one, a tree; a file that was not opened has only a line */
 
 export class Draft {
   /** @param {import("./model.js").EditModel} model */
@@ -48,12 +48,12 @@ export class Draft {
   /**
    * Returns the drawn node of a place in the text, if possible the given one; null if there is none.
    *
-   * @param { {node: number | null, tree: number} } at
+   * @param {import("./model.js").At} at
    * @param {number | null} drawn
    */
   drawnOf(at, drawn = null) {
     /** @type {(origin: Origin | undefined) => boolean} */
-    const isIt = (origin) => origin?.file === this.model.file && origin.node === at.node && origin.tree === at.tree;
+    const isIt = (origin) => origin?.file === this.model.file && origin.node === at.node && origin.tree === at.tree && origin.off === at.off;
     if (drawn !== null && isIt(this.origins[drawn])) return drawn;
     const found = this.origins.findIndex(isIt);
     return found < 0 ? null : found;
@@ -77,7 +77,7 @@ export class Draft {
       const shown = running.nodes[recorded[place]];
       const isSame = shown !== undefined && areSame(shown, node);
       if (isSame) Object.assign(node, { source: shown.source, key: shown.key, description: shown.description });
-      if (node.mark !== "wrong") node.mark = isSame || !isRunning ? undefined : "new";
+      if (node.mark !== "wrong" && node.mark !== "off") node.mark = isSame || !isRunning ? undefined : "new";
     }
     return { nodes, recorded };
   }
@@ -111,7 +111,12 @@ export class Draft {
       const mark = isOwn && wrong.has(node) ? /** @type {const} */ ("wrong") : undefined;
       const fields = { ...writtenTexts(source, node), ...head, text: isOwn ? node : undefined, mark };
       const id = add(fields, parent, { file: source.file, node, tree });
-      for (const child of children.get(source.file)?.[node] ?? []) addWritten(source, child, id, within, {});
+      const below = children.get(source.file)?.[node] ?? [];
+      const disabled = disabledIn(source, node);
+      for (let gap = 0; gap <= below.length; gap += 1) {
+        for (const { off, one } of disabled) if (one.gap === gap) add(disabledTexts(one), id, { file: source.file, node: null, tree, off });
+        if (gap < below.length) addWritten(source, below[gap], id, within, {});
+      }
       if (word === "subtree" && name) addTree(name, id, within);
       nodes[id].end = nodes.length;
     };
@@ -192,6 +197,26 @@ function writtenTexts({ checked }, node) {
   const rest = written.startsWith(word) ? written.slice(word.length).trim() : written;
   const inner = /^\((.*)\)$/s.exec(rest);
   return { kind: word, label: label ?? undefined, key: key?.replace(/\s*=>\s*$/, "") || undefined, source: (inner ? inner[1].trim() : rest) || undefined };
+}
+
+/**
+ * Returns the nodes among the children of a node that are disabled, with their indexes.
+ *
+ * @param {Source} source
+ * @param {number} node
+ */
+function disabledIn({ checked }, node) {
+  return checked.disabled.flatMap((one, off) => (one.parent === node ? [{ one, off }] : []));
+}
+
+/**
+ * Returns the texts of a node that is disabled: its own, and how many nodes it hides.
+ *
+ * @param {import("../edit").DisabledNode} node
+ * @returns {Partial<TreeNode> & {kind: string}}
+ */
+function disabledTexts({ source, head, nodes }) {
+  return { kind: "disabled", label: oneLine(head), source: nodes > 1 ? `${nodes} nodes` : undefined, description: source, mark: "off" };
 }
 
 /**

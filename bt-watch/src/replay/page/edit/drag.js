@@ -14,7 +14,7 @@ const HALF_ROW = NODE_HEIGHT / 2 + 4;
 
 /** @typedef {import("../edit").Place} Place */
 /** @typedef {import("../edit").PaletteItem} Item */
-/** @typedef { {node: number | null, item: Item | null, text: string} } Load a node of the text, or an entry of the palette */
+/** @typedef { {nodes: number[], item: Item | null, text: string} } Load nodes of the text, or an entry of the palette */
 /** @typedef { {what: "gap" | "into" | "around", x: number, y: number, width: number, place: Place | null, around: number | null} } Target a part of the drawing: a gap between nodes, a node that takes one more, or the left end of a node to put something around it */
 
 export class TreeDrag {
@@ -65,7 +65,9 @@ export class TreeDrag {
     const target = /** @type {Element} */ (event.target);
     const number = target.closest(".fold") ? null : target.closest("[data-text]")?.getAttribute("data-text");
     if (!document.documentElement.hasAttribute("data-editing") || number === null || number === undefined) return null;
-    return { node: Number(number), item: null, text: this.commands.draft.titleOf(Number(number)) };
+    const { chosen } = this.commands.model;
+    const nodes = chosen.includes(Number(number)) ? chosen : [Number(number)];
+    return { nodes, item: null, text: nodes.length > 1 ? `${nodes.length} nodes` : this.commands.draft.titleOf(nodes[0]) };
   }
 
   /**
@@ -77,7 +79,7 @@ export class TreeDrag {
   itemLoad(event) {
     const row = /** @type {Element} */ (event.target).closest("[data-place]");
     const item = row && this.palette.items[Number(row.getAttribute("data-place"))];
-    return item ? { node: null, item, text: item.title } : null;
+    return item ? { nodes: [], item, text: item.title } : null;
   }
 
   /**
@@ -131,22 +133,22 @@ export class TreeDrag {
    * @param {Load} load
    * @returns {Target[]}
    */
-  targets({ node: own, item }) {
+  targets({ nodes: own, item }) {
     const { tree, commands } = this;
     const { draft, model } = commands;
     /** @type {(node: number) => boolean} */
     const isWithin = (node) => {
       const { parent } = model.checked.nodes[node];
-      return node === own || (parent !== null && isWithin(parent));
+      return own.includes(node) || (parent !== null && isWithin(parent));
     };
     return tree.shown.flatMap((drawn) => {
-      const { file, node, tree: at } = draft.origins[drawn];
-      if (file !== model.file) return [];
+      const { file, node, tree: at, off } = draft.origins[drawn];
+      if (file !== model.file || off !== undefined) return [];
       const { x, y, width } = tree.boxOf(drawn);
       /** @type {Target} */
       const into = { what: "into", x, y, width, place: null, around: null };
       if (node === null) return [{ ...into, place: { tree: at, gap: 0 } }];
-      if (own !== null && isWithin(node)) return [];
+      if (isWithin(node)) return [];
       /** @type {Target[]} */
       const around = item && item.wrap !== null ? [{ ...into, what: "around", around: node }] : [];
       const { gaps } = model.checked.nodes[node];
@@ -212,7 +214,7 @@ export class TreeDrag {
     if (this.drag?.isOn) return;
     /** @type {(target: Target) => boolean} */
     const isIt = (target) => target.place?.node === place?.node && target.place?.tree === place?.tree && target.place?.gap === place?.gap;
-    const found = place ? this.targets({ node: null, item: null, text: "" }).filter(isIt) : [];
+    const found = place ? this.targets({ nodes: [], item: null, text: "" }).filter(isIt) : [];
     this.draw([], found.find(({ what }) => what === "gap") ?? found[0]);
   }
 
@@ -245,9 +247,9 @@ export class TreeDrag {
     this.end();
     if (!drag.isOn || !drag.over) return;
     const { load, over } = drag;
-    if (load.item && over.around !== null) commands.wrap(load.item, over.around);
-    else if (load.item && over.place) commands.insert(over.place, load.item.source);
-    else if (load.node !== null && over.place) commands.move(load.node, over.place);
+    if (load.item && over.around !== null) commands.wrap(load.item, [over.around]);
+    else if (load.item && over.place) commands.offer(over.place, load.item);
+    else if (over.place) commands.move(load.nodes, over.place);
     this.tree.focus();
   }
 

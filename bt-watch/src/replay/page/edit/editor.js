@@ -1,6 +1,6 @@
 // The editor on the page of a running program: the drawing shows the text of the file, and what the agents do with it.
 
-import { byId } from "../dom.js";
+import { byId, setAttribute } from "../dom.js";
 import { TreeCommands } from "./commands.js";
 import { Completions, Hover } from "./completion.js";
 import { Draft } from "./draft.js";
@@ -41,6 +41,7 @@ export class Editor {
     completions.attach(this.text.completed);
     new Hover(model, this.text);
     const commands = new TreeCommands(model, this.draft, tree);
+    this.commands = commands;
     /** @type {TreeDrag | null} */
     this.drag = null;
     this.palette = new Palette(model, {
@@ -63,6 +64,8 @@ export class Editor {
     model.on("checked", () => this.applyAtOnce());
     model.on("selected", () => this.follow());
     tree.drawing.addEventListener("click", (event) => this.onHeader(event));
+    // Before the page selects the node alone.
+    tree.drawing.addEventListener("click", (event) => this.onMark(event), { capture: true });
     this.connect();
     this.showFile();
     this.showState();
@@ -78,6 +81,7 @@ export class Editor {
     const { model, replay, keyboard } = this;
     const { tree, controls } = replay.views;
     keyboard.edits = this.keys.keys;
+    setAttribute(tree.drawing, "aria-multiselectable", "true");
     // What is edited does not move away.
     this.follows = replay.follow;
     controls.setFollow(false);
@@ -100,6 +104,7 @@ export class Editor {
     const { replay, keyboard } = this;
     const { tree, controls } = replay.views;
     keyboard.edits = {};
+    setAttribute(tree.drawing, "aria-multiselectable", null);
     tree.onSelect = () => {};
     replay.draft = null;
     replay.drawTree(true);
@@ -128,8 +133,13 @@ export class Editor {
     this.syncs = true;
     if (drawn !== tree.selected) replay.select(drawn);
     this.syncs = false;
-    const name = model.at.node === null ? model.checked.trees[model.at.tree]?.name : undefined;
-    for (const view of tree.views) view.element.classList.toggle("head", name !== undefined && view.node.tree === name);
+    const { at, checked } = model;
+    const name = at.node === null && at.off === undefined ? checked.trees[at.tree]?.name : undefined;
+    const chosen = new Set(model.chosen);
+    for (const { element, node } of tree.views) {
+      element.classList.toggle("head", name !== undefined && node.tree === name);
+      if (node.id !== drawn) setAttribute(element, "aria-selected", String(node.text !== undefined && chosen.has(node.text)));
+    }
   }
 
   /**
@@ -139,13 +149,14 @@ export class Editor {
    */
   async lead(drawn) {
     const { model, draft } = this;
-    if (this.syncs || (drawn === null ? model.at.node === null : drawn === draft.drawnOf(model.at, drawn))) return;
-    const origin = drawn === null ? { file: model.file, node: null, tree: model.at.tree, line: undefined } : draft.origins[drawn];
+    const isAlone = model.marked.length === 0;
+    if (this.syncs || (drawn === null ? model.at.node === null && model.at.off === undefined : isAlone && drawn === draft.drawnOf(model.at, drawn))) return;
+    const origin = drawn === null ? { file: model.file, node: null, tree: model.at.tree, off: undefined, line: undefined } : draft.origins[drawn];
     this.syncs = true;
     const isShown = origin.file === model.file || (await model.show(origin.file));
     this.syncs = false;
     if (!isShown) return this.follow();
-    if (origin.line === undefined) return model.choose(origin.node, origin.tree);
+    if (origin.line === undefined) return model.choose(origin.node, origin.tree, origin.off);
     const at = offsetOf(model.text, origin.line);
     model.moveTo([at, at]);
   }
@@ -161,6 +172,21 @@ export class Editor {
     if (!this.isOpen || replay.views.camera.moved || !target.matches(".header")) return;
     const { file, tree } = draft.origins[Number(target.closest("[data-node]")?.getAttribute("data-node"))];
     if (file === model.file) model.choose(null, tree);
+  }
+
+  /**
+   * Selects a node with those that are selected, or those between: with Ctrl, or with Shift.
+   *
+   * @param {MouseEvent} event
+   */
+  onMark(event) {
+    const { replay, commands } = this;
+    const text = /** @type {Element} */ (event.target).closest("[data-text]")?.getAttribute("data-text");
+    const isOne = event.ctrlKey || event.metaKey;
+    if (!this.isOpen || !text || replay.views.camera.moved || !(isOne || event.shiftKey)) return;
+    event.stopPropagation();
+    if (isOne) commands.toggle(Number(text));
+    else commands.extend(Number(text));
   }
 
   /** Shows the name of the file, and offers the text that was not saved. */
@@ -326,8 +352,8 @@ function usualPurpose(commands) {
   const title = isEmpty ? "The file has no tree yet: “+ Tree” adds one" : place ? `Insert ${commands.nameOf(place)}` : "There is no place beside this node or in it; what takes children goes around it";
   /** @type {(item: import("../edit").PaletteItem) => Promise<unknown> | undefined} */
   const take = (item) => {
-    if (place) return commands.insert(place, item.source);
-    if (isEmpty) return commands.addTree().then(() => commands.insert({ tree: 0, gap: 0 }, item.source));
+    if (place) return commands.offer(place, item);
+    if (isEmpty) return commands.addTree().then(() => commands.offer({ tree: 0, gap: 0 }, item));
     if (item.wrap !== null && commands.node !== null) return commands.wrap(item);
     commands.model.say("There is no place for it here: wrap the node in a composite first.");
   };

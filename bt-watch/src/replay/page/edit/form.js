@@ -86,6 +86,7 @@ export class NodeForm {
     this.shown = shape;
     const active = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement) ? document.activeElement.dataset : null;
     if (!tree) this.element.replaceChildren(html("p", { class: "quiet" }, "Select a node to change it."));
+    else if (at.off !== undefined) this.element.replaceChildren(html("p", { class: "quiet" }, "This node is disabled: it is a comment. Ctrl+/ enables it again."));
     else if (!node) this.element.replaceChildren(...this.treeRows(tree, at.tree));
     else this.element.replaceChildren(...this.head(node), ...this.labelRows(node), ...this.expressionRows(node), ...this.argumentRows(node));
     if (!active) return;

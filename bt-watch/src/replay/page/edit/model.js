@@ -8,6 +8,7 @@ import { UndoList, differenceOf } from "./undo.js";
 const CHECK_MILLISECONDS = 60;
 
 /** @typedef {import("../edit").Checked} Checked */
+/** @typedef { {node: number | null, tree: number, off?: number} } At `off`: the index among the nodes that are disabled */
 /** @typedef {"file" | "text" | "checked" | "selected" | "state"} Topic */
 /** @typedef {Pick<EditModel, "file" | "text" | "disk" | "maySave" | "list" | "checked" | "select" | "at">} Sheet a file that was opened */
 
@@ -34,8 +35,11 @@ export class EditModel {
     this.checked = unchecked();
     /** The selection in the text. */
     this.select = /** @type {[number, number]} */ ([0, 0]);
-    /** The selected node, or the head of a tree. */
-    this.at = /** @type { {node: number | null, tree: number} } */ ({ node: null, tree: 0 });
+    /** The selected node, or one that is disabled, or the head of a tree. */
+    this.at = /** @type {At} */ ({ node: null, tree: 0 });
+    /** The nodes that are selected with that one, and the first one of them. */
+    this.marked = /** @type {number[]} */ ([]);
+    this.anchor = /** @type {number | null} */ (null);
     /** Where the selection was made last; the other side follows it. */
     this.leads = /** @type {"text" | "tree"} */ ("text");
     /** A sentence about the last command. */
@@ -82,41 +86,41 @@ export class EditModel {
    * @param {string} text
    * @param {[number, number]} select the new selection
    * @param {string | null} merge edits with the same name that follow each other are undone together
-   * @param {object} [rename] the edits of all files in which a name was changed have the same one
+   * @param {object} [files] the edits of several files that were made together have the same one
    */
-  edit(text, select, merge = null, rename) {
+  edit(text, select, merge = null, files) {
     if (text === this.text) return;
-    this.list.add(this.text, text, { before: this.select, after: select, merge, rename });
+    this.list.add(this.text, text, { before: this.select, after: select, merge, files });
     this.said = "";
     this.take(text, select);
   }
 
-  /** Undoes the last edit; a change of a name, in all files. */
+  /** Undoes the last edit, in all files that changed with it. */
   undo() {
-    this.inOthers(this.list.done.at(-1)?.rename, "undo");
+    this.inOthers(this.list.done.at(-1)?.files, "undo");
     const back = this.list.undo(this.text);
     if (back) this.take(back.text, back.select);
     else this.say("There is nothing to undo.");
   }
 
-  /** Does the last undone edit again; a change of a name, in all files. */
+  /** Does the last undone edit again, in all files that changed with it. */
   redo() {
-    this.inOthers(this.list.undone.at(-1)?.rename, "redo");
+    this.inOthers(this.list.undone.at(-1)?.files, "redo");
     const again = this.list.redo(this.text);
     if (again) this.take(again.text, again.select);
     else this.say("There is nothing to redo.");
   }
 
   /**
-   * Undoes a change of a name in the other files, or does it again, if it is the last edit there.
+   * Undoes an edit of several files in the other ones, or does it again, if it is the last edit there.
    *
-   * @param {object | undefined} rename
+   * @param {object | undefined} files
    * @param {"undo" | "redo"} what
    */
-  inOthers(rename, what) {
-    for (const sheet of rename ? this.others.values() : []) {
+  inOthers(files, what) {
+    for (const sheet of files ? this.others.values() : []) {
       const edits = what === "undo" ? sheet.list.done : sheet.list.undone;
-      if (edits.at(-1)?.rename === rename) sheet.text = sheet.list[what](sheet.text)?.text ?? sheet.text;
+      if (edits.at(-1)?.files === files) sheet.text = sheet.list[what](sheet.text)?.text ?? sheet.text;
     }
   }
 
@@ -174,8 +178,19 @@ export class EditModel {
 
   /** The text with its file, and the texts of the other files that are not saved, for the program. */
   get edited() {
-    const unsaved = [...this.others.values()].filter(({ text, disk }) => text !== disk.text);
-    return { file: this.file, text: this.text, texts: Object.fromEntries(unsaved.map(({ file, text }) => [file, text])) };
+    return this.textsOf(this);
+  }
+
+  /**
+   * Returns the text of a file, and the texts of the other files that are not saved.
+   *
+   * @param {Pick<Sheet, "file" | "text">} sheet
+   * @returns { {file: string, text: string, texts: Record<string, string>} }
+   */
+  textsOf(sheet) {
+    const sheets = /** @type {Pick<Sheet, "file" | "text" | "disk">[]} */ ([this, ...this.others.values()]);
+    const unsaved = sheets.filter(({ file, text, disk }) => file !== sheet.file && text !== disk.text);
+    return { file: sheet.file, text: sheet.text, texts: Object.fromEntries(unsaved.map(({ file, text }) => [file, text])) };
   }
 
   /**
@@ -206,18 +221,26 @@ export class EditModel {
   async checkAll() {
     while (this.checked.text !== this.text) {
       clearTimeout(this.timer);
+      await this.checkOthers();
       const { text, file } = this;
       const answer = await askProgram("check", this.edited);
       if (text !== this.text || file !== this.file) continue;
       const before = this.checked.nodes.length;
-      const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
-      const [mistakes, otherMistakes] = [all.filter((mistake) => !mistake.file), all.filter((mistake) => mistake.file)];
-      this.checked = { text, ...answer, mistakes, otherMistakes };
+      this.checked = checkedOf(text, answer);
+      this.marked = [];
       // A node that was selected while the text was being checked stays selected, if the nodes are the same.
-      if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree);
+      if (this.leads === "tree" && this.checked.nodes.length === before) this.mark(this.at.node, this.at.tree, this.at.off);
       else this.followText();
       this.tell("checked");
       this.tell("state");
+    }
+  }
+
+  /** Checks the files that have changed with another one, so that their trees are drawn as they are now. */
+  async checkOthers() {
+    for (const sheet of this.others.values()) {
+      const { text, checked } = sheet;
+      if (checked.text !== text) sheet.checked = checkedOf(text, await askProgram("check", this.textsOf(sheet)));
     }
   }
 
@@ -237,10 +260,35 @@ export class EditModel {
   /** Selects the node, or the head of the tree, in which the selection of the text begins. */
   followText() {
     const [place] = this.select;
-    const { nodes, trees } = this.checked;
-    const node = innermost(nodes, place);
+    const { nodes, trees, disabled } = this.checked;
+    const off = disabled.findIndex(({ start, end }) => start <= place && place <= end);
+    const node = off < 0 ? innermost(nodes, place) : null;
     const tree = trees.findIndex((one) => one.start <= place && place <= one.end);
-    this.at = { node, tree: node === null ? Math.max(0, tree) : nodes[node].tree };
+    this.at = { node, tree: node === null ? Math.max(0, tree) : nodes[node].tree, off: off < 0 ? undefined : off };
+    this.marked = [];
+    this.anchor = null;
+  }
+
+  /** All selected nodes, in the order of the text. */
+  get chosen() {
+    const { at, marked } = this;
+    return at.node === null ? [] : [...new Set([...marked, at.node])].sort((one, other) => one - other);
+  }
+
+  /**
+   * Selects several nodes.
+   *
+   * @param {number[]} nodes
+   * @param {number} node the one of them that the keys and the form are about
+   * @param {number | null} anchor the first one
+   */
+  chooseAll(nodes, node, anchor = node) {
+    this.choose(node);
+    this.marked = nodes;
+    this.anchor = anchor;
+    this.tell("selected");
+    const { length } = this.chosen;
+    this.say(length > 1 ? `${length} nodes are selected.` : "");
   }
 
   /**
@@ -248,10 +296,11 @@ export class EditModel {
    *
    * @param {number | null} node
    * @param {number} tree the tree, if its head is selected
+   * @param {number} [off] a node that is disabled
    */
-  choose(node, tree = 0) {
+  choose(node, tree = 0, off) {
     this.list.split();
-    this.mark(node, tree);
+    this.mark(node, tree, off);
   }
 
   /**
@@ -259,14 +308,17 @@ export class EditModel {
    *
    * @param {number | null} node
    * @param {number} tree
+   * @param {number} [off]
    */
-  mark(node, tree) {
+  mark(node, tree, off) {
     this.leads = "tree";
-    const { nodes, trees } = this.checked;
+    const { nodes, trees, disabled } = this.checked;
     const chosen = node === null ? null : nodes[node];
-    this.at = { node, tree: chosen ? chosen.tree : tree };
+    this.at = { node, tree: chosen ? chosen.tree : tree, off };
+    this.marked = [];
+    this.anchor = null;
     if (this.checked.text === this.text) {
-      const start = chosen ? chosen.head[0] : (trees[tree]?.start ?? 0);
+      const start = chosen ? chosen.head[0] : ((off === undefined ? trees[tree] : disabled[off])?.start ?? 0);
       this.select = /** @type {[number, number]} */ ([start, start]);
     }
     this.tell("selected");
@@ -293,23 +345,25 @@ export class EditModel {
     const change = make();
     if (!change) return;
     const { text, file } = this;
-    const answer = await askProgram("change", { text, change });
+    const several = this.chosen.length > 1;
+    const answer = await askProgram("change", { ...this.edited, change });
     if (text !== this.text || file !== this.file) return this.say("The text has changed meanwhile; try again.");
     if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
     this.edit(answer.text, answer.select, merge);
-    await this.chooseChecked(answer.select);
+    await this.chooseChecked(answer.select, several);
   }
 
   /**
    * Selects the first node in a part of the text, once it is checked.
    *
    * @param {[number, number]} part
+   * @param {boolean} several all of them, if several were selected before
    */
-  async chooseChecked(part) {
+  async chooseChecked(part, several = false) {
     const { select, leads } = this;
     await this.check();
     // What the user selected while the text was being checked stays selected.
-    if (select === this.select && leads === this.leads) this.chooseWithin(part);
+    if (select === this.select && leads === this.leads) this.chooseWithin(part, several);
   }
 
   /**
@@ -319,19 +373,29 @@ export class EditModel {
    * @param {string} name
    */
   rename(place, name) {
-    const renamed = this.queue.then(() => this.renameNow(place, name));
-    this.queue = renamed.then(() => {}, (error) => this.say(error.message));
-    return renamed.catch(() => false);
+    return this.changeFiles("rename", () => ({ at: place(), name }));
   }
 
   /**
-   * @param {() => number | undefined} place
-   * @param {string} name
+   * Has the program change several files, as one edit; false if it refuses.
+   *
+   * @param {string} path
+   * @param {() => object} make returns the request
    */
-  async renameNow(place, name) {
+  changeFiles(path, make) {
+    const changed = this.queue.then(() => this.changeFilesNow(path, make));
+    this.queue = changed.then(() => {}, (error) => this.say(error.message));
+    return changed.catch(() => false);
+  }
+
+  /**
+   * @param {string} path
+   * @param {() => object} make
+   */
+  async changeFilesNow(path, make) {
     await this.check();
     const { text, file } = this;
-    const answer = await askProgram("rename", { ...this.edited, at: place(), name });
+    const answer = await askProgram(path, { ...this.edited, ...make() });
     /** @type {Record<string, string>} */
     const texts = answer.texts ?? {};
     for (const other of Object.keys(texts)) {
@@ -342,13 +406,13 @@ export class EditModel {
       this.say(problem);
       return false;
     }
-    const rename = {};
+    const files = {};
     for (const [other, sheet] of this.others) {
       if (texts[other] === undefined || texts[other] === sheet.text) continue;
-      sheet.list.add(sheet.text, texts[other], { before: sheet.select, after: sheet.select, merge: null, rename });
+      sheet.list.add(sheet.text, texts[other], { before: sheet.select, after: sheet.select, merge: null, files });
       sheet.text = texts[other];
     }
-    this.edit(texts[file], answer.select, null, rename);
+    this.edit(texts[file] ?? text, answer.select, null, files);
     await this.chooseChecked(answer.select);
     return true;
   }
@@ -376,13 +440,20 @@ export class EditModel {
    * Selects the first node in a part of the text.
    *
    * @param {[number, number]} part
+   * @param {boolean} several selects all of them
    */
-  chooseWithin([start, end]) {
-    const { nodes } = this.checked;
-    const first = nodes.findIndex((node) => node.start >= start && node.end <= end && end > start);
-    const node = first >= 0 ? first : innermost(nodes, start);
-    const tree = this.checked.trees.findIndex((one) => one.start <= start && start <= one.end);
-    this.mark(node, Math.max(0, tree));
+  chooseWithin([start, end], several = false) {
+    const { nodes, trees, disabled } = this.checked;
+    /** @type {(part: {start: number, end: number}) => boolean} */
+    const isWithin = (part) => part.start >= start && part.end <= end && end > start;
+    const first = nodes.findIndex(isWithin);
+    const off = first < 0 ? disabled.findIndex(isWithin) : -1;
+    const node = first >= 0 ? first : off < 0 ? innermost(nodes, start) : null;
+    const tree = trees.findIndex((one) => one.start <= start && start <= one.end);
+    this.mark(node, Math.max(0, tree), off < 0 ? undefined : off);
+    if (!several || node === null) return;
+    this.marked = nodes.flatMap(({ parent, ...one }, index) => (isWithin(one) && parent === nodes[node].parent ? [index] : []));
+    this.tell("selected");
   }
 
   /** True if the text is not that of the file. */
@@ -403,7 +474,19 @@ export class EditModel {
  * @returns {Checked}
  */
 function unchecked() {
-  return { text: null, hash: "", files: [], owners: {}, mistakes: [], otherMistakes: [], trees: [], nodes: [] };
+  return { text: null, hash: "", files: [], owners: {}, mistakes: [], otherMistakes: [], trees: [], nodes: [], disabled: [] };
+}
+
+/**
+ * Returns what the program found in a text.
+ *
+ * @param {string} text
+ * @param {any} answer
+ * @returns {Checked}
+ */
+function checkedOf(text, answer) {
+  const all = /** @type {import("../edit").Mistake[]} */ (answer.mistakes);
+  return { ...answer, text, mistakes: all.filter(({ file }) => !file), otherMistakes: all.filter(({ file }) => file) };
 }
 
 /**

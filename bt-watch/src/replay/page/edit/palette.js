@@ -13,7 +13,7 @@ export class Palette {
    */
   constructor(model, { usual, onPurpose, onEnd }) {
     this.model = model;
-    this.offers = offersOf(model.opened);
+    this.offers = [...offersOf(model.opened), ...model.opened.patterns.map(patternOffer)];
     this.usual = usual;
     this.onPurpose = onPurpose;
     this.onEnd = onEnd;
@@ -125,6 +125,16 @@ export class Palette {
     this.end();
     purpose.take(item);
   }
+}
+
+/**
+ * Returns the entry of a common pattern.
+ *
+ * @param {import("../edit").Pattern} pattern
+ * @returns {Item}
+ */
+function patternOffer({ name, documentation, source }) {
+  return { title: name, kind: "pattern", icon: "choice", family: "leaf", source, wrap: null, word: null, documentation };
 }
 
 /**

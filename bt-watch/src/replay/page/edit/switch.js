@@ -19,8 +19,11 @@ const KEYS = [
   ["Enter Tab", "add a node behind the selected one, or in it"],
   ["w u k", "wrap, unwrap, change the kind"],
   ["Alt+↑ ↓ ← →", "move the node"],
+  ["Shift+↑ ↓, Shift+click, Ctrl+click", "select several nodes"],
   ["Ctrl+C X V D", "copy, cut, paste, duplicate"],
-  ["n Delete Space", "add a tree, delete the node, to its form"],
+  ["Ctrl+/", "disable the node, enable it again"],
+  ["t i", "make a tree of the node; put a tree in the place of its node"],
+  ["n Delete Space", "add a tree, delete the node or the tree, to the form"],
   ["Esc", "from the form to the tree"],
 ];
 

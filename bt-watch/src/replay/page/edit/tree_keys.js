@@ -38,7 +38,7 @@ export class TreeKeys {
       { text: "+ Sibling", title: "Add a node behind the selected one (Enter)", keys: ["Enter"], run: () => this.add("sibling") },
       { text: "+ Child", title: "Add a node to the selected one (Tab)", keys: ["Tab"], run: () => this.add("child") },
       { text: "Wrap…", title: "Put a decorator or a composite around the node (w)", keys: ["w"], run: () => this.wrap() },
-      { text: "Unwrap", title: "Replace the node by its children (u)", keys: ["u"], run: () => commands.ask("unwrap") },
+      { text: "Unwrap", title: "Replace the node by its children (u)", keys: ["u"], run: () => commands.askOne("unwrap") },
       { text: "Kind…", title: "Change the kind of the node (k)", keys: ["k"], run: () => this.kind() },
       { text: "↑", title: "Move up (Alt+↑)", keys: ["Alt+ArrowUp"], run: () => commands.ask("up") },
       { text: "↓", title: "Move down (Alt+↓)", keys: ["Alt+ArrowDown"], run: () => commands.ask("down") },
@@ -48,7 +48,10 @@ export class TreeKeys {
       { text: "Cut", title: "Copy as text and delete (Ctrl+X)", keys: ["Ctrl+x"], run: () => commands.cut() },
       { text: "Paste", title: "Paste text as nodes (Ctrl+V)", keys: [], run: () => commands.pasteFromClipboard() },
       { text: "Duplicate", title: "Insert a copy behind the node (Ctrl+D)", keys: ["Ctrl+d"], run: () => commands.duplicate() },
-      { text: "Delete", title: "Delete the node with its children (Delete)", keys: ["Delete", "Backspace"], run: () => commands.ask("remove") },
+      { text: "Disable", title: "Make a comment of the node, or a node of its comment (Ctrl+/)", keys: ["Ctrl+/"], run: () => commands.disable() },
+      { text: "Extract…", title: "Make a tree of the node (t)", keys: ["t"], run: () => commands.extract() },
+      { text: "Inline", title: "Put the tree in the place of the node that uses it (i)", keys: ["i"], run: () => commands.askOne("inline") },
+      { text: "Delete", title: "Delete the node with its children, or the tree (Delete)", keys: ["Delete", "Backspace"], run: () => commands.remove() },
       { text: "+ Tree", title: "Add a tree (n)", keys: ["n"], run: () => commands.addTree() },
     ];
   }
@@ -64,6 +67,8 @@ export class TreeKeys {
     const own = this.buttons().flatMap(({ keys, run }) => keys.map((key) => [key, run]));
     return {
       ...Object.fromEntries(own),
+      ArrowUp: (event) => this.step(event, -1),
+      ArrowDown: (event) => this.step(event, 1),
       // From the root to its tree.
       ArrowLeft: () => {
         if (tree.isOpen(tree.current)) replay.fold(tree.current);
@@ -71,6 +76,18 @@ export class TreeKeys {
       },
       " ": () => /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"))?.focus(),
     };
+  }
+
+  /**
+   * Selects the next node (by = 1) or the previous one (by = -1); with Shift, a sibling with those that are selected.
+   *
+   * @param {KeyboardEvent} event
+   * @param {number} by
+   */
+  step(event, by) {
+    const { replay, commands } = this;
+    if (event.shiftKey) commands.extendBy(by);
+    else replay.selectNext(by, replay.views.tree.current);
   }
 
   /**
@@ -84,16 +101,17 @@ export class TreeKeys {
     const place = where === "child" ? (commands.childPlace() ?? commands.siblingPlace()) : (commands.siblingPlace() ?? commands.childPlace());
     if (!place && commands.model.checked.trees.length === 0) return commands.addTree();
     if (!place) return commands.model.say("There is no place for another node here: wrap the node in a composite first (w).");
-    palette.open({ title: `Insert ${commands.nameOf(place)}`, gap: place, fits: () => true, take: (item) => this.then(commands.insert(place, item.source)) });
+    palette.open({ title: `Insert ${commands.nameOf(place)}`, gap: place, fits: () => true, take: (item) => commands.then(commands.offer(place, item)) });
   }
 
   /** Opens the palette for a node around the selected one. */
   wrap() {
     const { commands } = this;
-    if (commands.node === null) return;
+    const { chosen } = commands.model;
+    if (chosen.length === 0) return;
     /** @type {(item: PaletteEntry) => boolean} */
-    const fits = ({ wrap }) => wrap !== null;
-    this.palette.open({ title: "Wrap the node in", gap: null, fits, take: (item) => this.then(commands.wrap(item)) });
+    const fits = ({ wrap, family }) => wrap !== null && (chosen.length === 1 || family === "composite");
+    this.palette.open({ title: chosen.length === 1 ? "Wrap the node in" : `Wrap the ${chosen.length} nodes in`, gap: null, fits, take: (item) => commands.then(commands.wrap(item)) });
   }
 
   /** Opens the palette for another kind of the selected node. */
@@ -105,16 +123,6 @@ export class TreeKeys {
     const isLeaf = commands.isLeaf(node);
     /** @type {(item: PaletteEntry) => boolean} */
     const fits = ({ word, family }) => isLeaf || (word !== null && family === old?.family);
-    this.palette.open({ title: "Change the kind to", gap: null, fits, take: (item) => this.then(commands.replace(item)) });
-  }
-
-  /**
-   * Returns to the tree after a command of the palette.
-   *
-   * @param {Promise<unknown>} done
-   */
-  then(done) {
-    this.replay.views.tree.focus();
-    return done;
+    this.palette.open({ title: "Change the kind to", gap: null, fits, take: (item) => commands.then(commands.replace(item)) });
   }
 }

@@ -4,7 +4,7 @@
 const MOST_EDITS = 2000;
 
 /**
- * @typedef { {at: number, removed: string, inserted: string, before: [number, number], after: [number, number], merge: string | null, rename?: object} } Edit
+ * @typedef { {at: number, removed: string, inserted: string, before: [number, number], after: [number, number], merge: string | null, files?: object} } Edit
  */
 
 export class UndoList {
@@ -20,11 +20,11 @@ export class UndoList {
    *
    * @param {string} from the text before
    * @param {string} to the text after
-   * @param { {before: [number, number], after: [number, number], merge: string | null, rename?: object} } more the selections, the
-   * group, and an object of its own for the edits of all files in which a name was changed
+   * @param { {before: [number, number], after: [number, number], merge: string | null, files?: object} } more the selections, the
+   * group, and an object of its own for the edits of several files that were made together
    */
-  add(from, to, { before, after, merge, rename }) {
-    const edit = { ...differenceOf(from, to), before, after, merge, rename };
+  add(from, to, { before, after, merge, files }) {
+    const edit = { ...differenceOf(from, to), before, after, merge, files };
     this.undone = [];
     const last = this.done[this.done.length - 1];
     if (merge !== null && last?.merge === merge) {
