@@ -39,6 +39,8 @@ use crate::vocabulary::Vocabulary;
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The maximum number of bytes of a file; a larger one is a mistake.
 pub const MOST_BYTES: usize = 4 << 20;
@@ -110,15 +112,30 @@ pub fn read_with(
 ) -> Reading {
     let mut demands = Vec::new();
     let reading = read_and(text, vocabulary, nodes_of, other, &mut |trees, placed, mistakes| {
-        demands = rules::prove(trees, vocabulary, placed, mistakes);
+        demands = rules::prove(trees, vocabulary, placed, mistakes, None);
     });
     Reading { demands, ..reading }
+}
+
+/// The same as [`read_with`], until another thread sets a flag: then the rules of the vocabulary are not proved, and the result
+/// is of no use.
+#[doc(hidden)]
+#[must_use]
+pub fn read_until(
+    text: &str,
+    vocabulary: &Vocabulary,
+    other: &mut dyn FnMut(&str) -> Result<String, String>,
+    stop: &Arc<AtomicBool>,
+) -> Reading {
+    read_and(text, vocabulary, &|_| 0, other, &mut |trees, placed, mistakes| {
+        rules::prove(trees, vocabulary, placed, mistakes, Some(Arc::clone(stop)));
+    })
 }
 
 /// Reads a file, and proves the rules of its vocabulary and those of a text, `rules Guard { never 'flee && 'shoot; }`, as
 /// [`read_with`] does; but a rule that is broken is no mistake of the file. The limit is that of the vocabulary.
 ///
-/// There are no proofs of a file with mistakes.
+/// There are no proofs of a file with mistakes. When another thread sets `stop`, the proofs end, and are of no use.
 ///
 /// # Errors
 ///
@@ -129,12 +146,13 @@ pub fn prove(
     vocabulary: &Vocabulary,
     asked: &str,
     other: &mut dyn FnMut(&str) -> Result<String, String>,
+    stop: Option<&Arc<AtomicBool>>,
 ) -> Result<(Reading, Vec<Proofs>), Vec<Mistake>> {
     let asked = asked.strip_prefix('\u{feff}').unwrap_or(asked);
     let rules = rules::read(asked)?;
     let (mut proofs, mut wrong) = (Vec::new(), Mistakes::of_file());
     let reading = read_and(text, vocabulary, &|_| 0, other, &mut |trees, placed, _| {
-        proofs = rules::prove_all(trees, vocabulary, &rules, placed, &mut wrong);
+        proofs = rules::prove_all(trees, vocabulary, &rules, placed, &mut wrong, stop.cloned());
     });
     let wrong = placed(asked, wrong);
     if wrong.is_empty() { Ok((reading, proofs)) } else { Err(wrong) }

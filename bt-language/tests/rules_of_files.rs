@@ -2,6 +2,8 @@
 
 use bt_language::file::{self, Proved};
 use bt_language::vocabulary::{Can, Role, Rule, Vocabulary};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 const WORDS: &str = "
     condition IsSafe => npc.safe;
@@ -46,10 +48,25 @@ fn breaks(rule: &str, text: &str) -> bool {
     assert!(mistakes.iter().all(|one| one.contains("breaks the rule")), "{mistakes:?}");
     // A tool gets the same answer without a refusal.
     let (reading, proofs) =
-        file::prove(text, &vocabulary, "", &mut |_| Err(String::new())).ok().unwrap();
+        file::prove(text, &vocabulary, "", &mut |_| Err(String::new()), None).ok().unwrap();
     let is_broken = proofs.iter().any(|of| of.proofs[0].result == Proved::Broken);
     assert_eq!((reading.mistakes.len(), is_broken), (0, !mistakes.is_empty()), "{rule} {text}");
     is_broken
+}
+
+#[test]
+fn a_proof_ends_when_it_is_stopped() {
+    let (vocabulary, text) =
+        (vocabulary(SAFE), "tree A { sequence { condition IsSafe; action Fire; } }");
+    let mut other = |_: &str| Err(String::new());
+    for stops in [false, true] {
+        let stop = Arc::new(AtomicBool::new(stops));
+        let (_, proofs) = file::prove(text, &vocabulary, "", &mut other, Some(&stop)).ok().unwrap();
+        assert_eq!(proofs[0].transitions == 0, stops);
+        let mistakes = file::read_until(text, &vocabulary, &mut other, &stop).mistakes;
+        assert_eq!(mistakes.is_empty(), !stops, "nothing is known");
+    }
+    file::forget();
 }
 
 const SAFE: &str = "rule always Fire.ticked -> IsSafe.succeeded;";

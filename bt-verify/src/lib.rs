@@ -132,8 +132,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn bounds(&self) -> Bounds {
-        Bounds { states: self.states, transitions: self.transitions }
+    fn bounds(&self) -> Bounds<'static> {
+        Bounds { states: self.states, transitions: self.transitions, stop: None }
     }
 }
 

@@ -142,15 +142,15 @@ fn ask(
 ) -> Ended {
     let limit = options.number("limit")?.or(vocabulary.limit);
     let vocabulary = Vocabulary { limit, ..vocabulary.clone() };
-    let (reading, all) = match file::prove(text, &vocabulary, &asked.text, &mut file::beside(path))
-    {
-        Ok(proved) => proved,
-        Err(mistakes) => {
-            file::forget();
-            reported(&mistakes, asked.from, streams);
-            return Ok(WRONG_USE);
-        }
-    };
+    let (reading, all) =
+        match file::prove(text, &vocabulary, &asked.text, &mut file::beside(path), None) {
+            Ok(proved) => proved,
+            Err(mistakes) => {
+                file::forget();
+                reported(&mistakes, asked.from, streams);
+                return Ok(WRONG_USE);
+            }
+        };
     let mut output = Output { reports: Reports::default(), trees: Vec::new() };
     let mut code = if reading.mistakes.is_empty() { SUCCESS } else { MISTAKES };
     output.reports.add(&reading.mistakes, path, options, streams);

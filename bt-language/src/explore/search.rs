@@ -9,6 +9,7 @@ use super::states::{From, States};
 use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 use super::{Model, number};
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is assumed of each tick, and what a rule demands of it.
 pub trait Judge {
@@ -49,11 +50,13 @@ pub enum Answer<F> {
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct Bounds<'s> {
     /// The largest number of states.
     pub states: usize,
     /// The largest number of parts of ticks.
     pub transitions: u64,
+    /// The search ends when another thread sets this.
+    pub stop: Option<&'s AtomicBool>,
 }
 
 /// A search through the states of a model.
@@ -61,7 +64,7 @@ pub struct Search<'s, J> {
     /// The model.
     pub model: &'s Model,
     /// How far the search goes.
-    pub bounds: Bounds,
+    pub bounds: Bounds<'s>,
     /// The judge of each tick.
     pub judge: &'s J,
 }
@@ -211,8 +214,9 @@ struct Visitor<'v, J: Judge, N> {
 impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
     fn tries(&mut self) -> bool {
         let bounds = self.search.bounds;
-        let is_within =
-            self.states.count() <= bounds.states && self.transitions < bounds.transitions;
+        let is_within = self.states.count() <= bounds.states
+            && self.transitions < bounds.transitions
+            && !bounds.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         self.transitions += u64::from(is_within);
         is_within
     }

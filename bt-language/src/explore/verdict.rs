@@ -8,6 +8,8 @@ use crate::machine::Status;
 use crate::rules::Claim;
 use std::cell::Cell;
 use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The largest number of searches for runs of one rule.
 const MOST_SEARCHES: u32 = 8;
@@ -126,6 +128,7 @@ pub struct Prover {
     keeps_runs: bool,
     /// The number of states that all searches have reached.
     states: Cell<usize>,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Prover {
@@ -138,7 +141,13 @@ impl Prover {
         let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
         let model = part.model(&known, true)?;
         let (limit, states) = (Cell::new(limit), Cell::new(0));
-        Ok(Self { part, nodes, model, limit, keeps_runs: false, states })
+        Ok(Self { part, nodes, model, limit, keeps_runs: false, states, stop: None })
+    }
+
+    /// The same, until another thread sets a flag: what is not known then is [`Verdict::Unknown`].
+    #[must_use]
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Self {
+        Self { stop, ..self }
     }
 
     /// The same, with runs from their first tick on.
@@ -311,7 +320,7 @@ impl Prover {
         limit: u64,
     ) -> (Vec<Outcome>, Option<u64>) {
         let judge = RuleJudge::new(claims);
-        let bounds = Bounds { states: usize::MAX, transitions: limit };
+        let bounds = Bounds { states: usize::MAX, transitions: limit, stop: self.stop.as_deref() };
         let search = Search { model, bounds, judge: &judge };
         let (found, ()) = search.run(judge.watch(), || ());
         self.states.set(self.states.get() + found.states.count());

@@ -15,6 +15,8 @@ use crate::words::advice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The number of nodes of a tree whose transitions count as one.
 const USUAL_NODES: usize = 100;
@@ -137,11 +139,13 @@ pub(super) fn prove(
     vocabulary: &Vocabulary,
     placed: &dyn Fn(Mistake) -> super::Mistake,
     mistakes: &mut Mistakes,
+    stop: Option<Arc<AtomicBool>>,
 ) -> Vec<Demands> {
     if vocabulary.rules.is_empty() {
         return Vec::new();
     }
     let mut prover = FileProver::new(trees, vocabulary, placed);
+    prover.stop = stop;
     let (mut broken, mut too_large) = (Vec::new(), Vec::new());
     let of_tree = |tree| {
         let mut demands = Demands::default();
@@ -176,9 +180,10 @@ pub(super) fn prove_all(
     asked: &[Rules],
     placed: &dyn Fn(Mistake) -> super::Mistake,
     mistakes: &mut Mistakes,
+    stop: Option<Arc<AtomicBool>>,
 ) -> Vec<Proofs> {
     let mut prover = FileProver::new(trees, vocabulary, placed);
-    prover.keeps_runs = true;
+    (prover.keeps_runs, prover.stop) = (true, stop);
     for rules in asked {
         let tree = rules.tree.to_string();
         match prover.indexes.get(&tree) {
@@ -232,6 +237,8 @@ struct FileProver<'p> {
     unknown: Vec<Mistake>,
     /// `true` if runs are kept from their first tick on.
     keeps_runs: bool,
+    /// The proofs end when another thread sets this.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 /// A node of a tree or of one that it calls.
@@ -260,7 +267,8 @@ impl<'p> FileProver<'p> {
         let indexes = indexes.map(|(index, of)| (of.outline.name.to_string(), index)).collect();
         let left = vocabulary.limit.unwrap_or(TRANSITIONS);
         let (asked, unknown, keeps_runs) = (Vec::new(), Vec::new(), false);
-        Self { trees, vocabulary, indexes, placed, left, asked, unknown, keeps_runs }
+        let stop = None;
+        Self { trees, vocabulary, indexes, placed, left, asked, unknown, keeps_runs, stop }
     }
 
     fn called(&self, node: &Node) -> Option<usize> {
@@ -316,6 +324,7 @@ impl<'p> FileProver<'p> {
         let typed = nodes.iter().map(|of| self.typed(of.node)).collect();
         match part.and_then(|part| Prover::new(part, typed, self.left / weight)) {
             Ok(prover) => {
+                let prover = prover.until(self.stop.clone());
                 let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
                 let all: Vec<&Claim<usize>> = claims.iter().map(|(_, claim)| claim).collect();
                 let verdicts = prover.verdicts(&all);
