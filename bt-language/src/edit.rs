@@ -32,6 +32,7 @@ mod patterns;
 mod rename;
 mod scope;
 mod several;
+mod units;
 
 pub use change::{Change, ChangeError, HeaderPart, Revision, change, copy, with_keys};
 pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
@@ -45,3 +46,5 @@ pub use patterns::{Pattern, patterns};
 pub use rename::with_distinct_names;
 pub use rename::{RenameError, rename};
 pub use several::{Together, change_all, remove_tree, uses};
+#[doc(hidden)]
+pub use units::Units;

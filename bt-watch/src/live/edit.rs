@@ -13,7 +13,6 @@ mod requests;
 mod slot;
 #[cfg(test)]
 mod tests;
-mod units;
 mod words;
 
 use super::Live;

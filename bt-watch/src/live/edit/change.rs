@@ -1,10 +1,9 @@
 //! Changes that a page asks for.
 
 use super::files::Texts;
-use super::units::Units;
 use crate::live::answer::Answer;
 use bt_language::edit::{
-    self, Change, Direction, ExtractError, Gap, HeaderPart, Parent, RenameError, Together,
+    self, Change, Direction, ExtractError, Gap, HeaderPart, Parent, RenameError, Together, Units,
 };
 use bt_language::vocabulary::Vocabulary;
 use serde_json::{Map, Value, json};

@@ -1,11 +1,10 @@
 //! The mistakes and the nodes of a text, for a page.
 
 use super::files::Reading;
-use super::units::Units;
 use bt_core::__internal::mark;
 use bt_core::files::Mistakes;
 use bt_language::edit::{
-    self, Argument, Call, Declaration, Declarations, Disabled, Node, Parent, Tree,
+    self, Argument, Call, Declaration, Declarations, Disabled, Node, Parent, Tree, Units,
 };
 use bt_language::file::Mistake;
 use bt_language::vocabulary::{Vocabulary, Word};

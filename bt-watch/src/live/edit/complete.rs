@@ -1,9 +1,8 @@
 //! Completion and hover, for a page.
 
 use super::change;
-use super::units::Units;
 use crate::live::answer::Answer;
-use bt_language::edit::{self, Completion};
+use bt_language::edit::{self, Completion, Units};
 use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
 use std::borrow::ToOwned;

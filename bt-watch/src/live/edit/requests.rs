@@ -2,12 +2,12 @@
 
 use super::disk::{Disk, Saved};
 use super::files::{Reading, Texts};
-use super::units::Units;
 use super::{Editor, body, change, check, complete, slot, words};
 use crate::live::answer::Answer;
 use crate::live::head::Head;
 use crate::live::shared::{Shared, locked};
 use bt_core::__internal::mark;
+use bt_language::edit::Units;
 use bt_language::file::{self, MOST_BYTES};
 use bt_language::format;
 use serde_json::{Value, json};

@@ -1,20 +1,22 @@
-//! Positions in a text: bytes here, UTF-16 code units in a page.
+//! Positions in a text: bytes here, UTF-16 code units in a page and in editors.
 
 use std::ops::Range;
-use std::vec::Vec;
 
 /// The number of bytes between two known positions, roughly.
 const STEP: usize = 256;
 
 /// The positions of a text.
-pub(super) struct Units<'t> {
+#[derive(Debug)]
+pub struct Units<'t> {
     text: &'t str,
     /// Some positions in ascending order, as a byte and a unit; none if both are the same everywhere.
     known: Vec<(usize, usize)>,
 }
 
 impl<'t> Units<'t> {
-    pub(super) fn of(text: &'t str) -> Self {
+    /// Reads a text.
+    #[must_use]
+    pub fn of(text: &'t str) -> Self {
         let mut known = Vec::new();
         if text.is_ascii() {
             return Self { text, known };
@@ -30,25 +32,30 @@ impl<'t> Units<'t> {
     }
 
     /// The unit of a byte.
-    pub(super) fn unit(&self, byte: usize) -> usize {
+    #[must_use]
+    pub fn unit(&self, byte: usize) -> usize {
         let byte = byte.min(self.text.len());
         let place = self.known.partition_point(|(known, _)| *known <= byte);
-        let Some((from, unit)) = place.checked_sub(1).map(|place| self.known[place]) else {
+        let Some((from, unit)) = place.checked_sub(1).and_then(|place| self.known.get(place))
+        else {
             return byte;
         };
-        let between = self.text.get(from..byte).unwrap_or_default();
+        let between = self.text.get(*from..byte).unwrap_or_default();
         unit + between.encode_utf16().count()
     }
 
     /// The units of some bytes.
-    pub(super) fn range(&self, bytes: &Range<usize>) -> [usize; 2] {
+    #[must_use]
+    pub fn range(&self, bytes: &Range<usize>) -> [usize; 2] {
         [self.unit(bytes.start), self.unit(bytes.end)]
     }
 
     /// The byte of a unit; in the middle of a character, its beginning. The end of the text, if it is shorter.
-    pub(super) fn byte(&self, unit: usize) -> usize {
+    #[must_use]
+    pub fn byte(&self, unit: usize) -> usize {
         let place = self.known.partition_point(|(_, known)| *known <= unit);
-        let Some((from, mut at)) = place.checked_sub(1).map(|place| self.known[place]) else {
+        let last = place.checked_sub(1).and_then(|place| self.known.get(place));
+        let Some((from, mut at)) = last.copied() else {
             return unit.min(self.text.len());
         };
         for (byte, letter) in self.text.get(from..).unwrap_or_default().char_indices() {
@@ -64,7 +71,6 @@ impl<'t> Units<'t> {
 #[cfg(test)]
 mod tests {
     use super::Units;
-    use std::string::String;
 
     #[test]
     fn each_position_is_found_again() {
