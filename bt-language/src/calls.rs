@@ -1,9 +1,12 @@
 //! The calls of `behavior_tree!` in a Rust source file.
 
 use crate::file::{self, Mistake};
+use crate::names::plain;
 use crate::vocabulary::Vocabulary;
+use crate::vocabulary::declared::DeclaredWord;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 impl Vocabulary {
     /// Returns the words of all vocabularies in a Rust source file.
@@ -32,23 +35,75 @@ impl Vocabulary {
     ///
     /// The first mistake, if the source cannot be split into tokens.
     pub fn of_rust(text: &str) -> Result<Self, Mistake> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let all = Source::of(text)?.vocabularies.into_iter();
+        Ok(Self::together(all.map(|declared| declared.vocabulary)))
+    }
+
+    /// The words of several vocabularies of Rust sources; of two with the same name, the second one is left out.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn together(vocabularies: impl IntoIterator<Item = Self>) -> Self {
         let mut names = BTreeSet::new();
         let mut all = Self { has_clock: Some(true), ..Self::default() };
-        for call in of(file::tokens(text)?) {
-            for declaration in crate::read(call.stream()).vocabularies.into_iter().flatten() {
-                let declared = declaration.vocabulary();
-                all.has_random |= declared.has_random;
-                for word in declared.words {
-                    if names.insert(word.name.clone()) {
-                        all.words.push(word);
-                    }
-                }
-                all.rules.extend(declared.rules);
-                all.limit = all.limit.max(declared.limit);
-            }
+        for declared in vocabularies {
+            all.has_random |= declared.has_random;
+            all.words
+                .extend(declared.words.into_iter().filter(|word| names.insert(word.name.clone())));
+            all.rules.extend(declared.rules);
+            all.limit = all.limit.max(declared.limit);
         }
-        Ok(all)
+        all
+    }
+}
+
+/// What a Rust source file declares for files of trees.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Source {
+    /// The vocabularies, in the order of the text.
+    pub vocabularies: Vec<Declared>,
+    /// The files of `trees from "trees/soldier.tree" with Drill;`: the path and the vocabulary.
+    pub files: Vec<(String, String)>,
+}
+
+/// A vocabulary of a Rust source file.
+#[doc(hidden)]
+pub struct Declared {
+    /// Its name.
+    pub name: String,
+    /// Its words.
+    pub vocabulary: Vocabulary,
+    /// The bytes of the name of each word in the text.
+    pub places: Vec<Range<usize>>,
+}
+
+impl Source {
+    /// Reads a source file, as [`Vocabulary::of_rust`] does.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake, if the source cannot be split into tokens.
+    pub fn of(text: &str) -> Result<Self, Mistake> {
+        let inner = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mark = text.len() - inner.len();
+        let mut source = Self::default();
+        for call in of(file::tokens(inner)?) {
+            let reading = crate::read(call.stream());
+            for declaration in reading.vocabularies.into_iter().flatten() {
+                let place = |word: &DeclaredWord| {
+                    let Range { start, end } = word.name.span().byte_range();
+                    mark + start..mark + end
+                };
+                source.vocabularies.push(Declared {
+                    name: plain(&declaration.outline.name),
+                    vocabulary: declaration.vocabulary(),
+                    places: declaration.words.iter().map(place).collect(),
+                });
+            }
+            let files = reading.files.into_iter();
+            source.files.extend(files.map(|file| (file.path, plain(&file.vocabulary))));
+        }
+        Ok(source)
     }
 }
 

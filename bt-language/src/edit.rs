@@ -3,7 +3,7 @@
 //! [`outline`] finds the nodes in a text. [`change`] inserts, moves and removes nodes as edits of the text, so comments and the
 //! layout of everything else stay; [`change_all`] does it with several nodes. [`extract`] makes a tree of a node, [`inline`] a node of
 //! a tree, and [`remove_tree`] removes a tree with all that use it. [`rename`] finds all places of a name, in several files.
-//! [`complete`] and [`hover`] answer at a place.
+//! [`complete`], [`hover`] and [`signature`] answer at a place. [`tokens`] says what each word of a text is.
 //!
 //! All of these read the text of a file, also one with mistakes, and none of them panics, whatever the text and the positions.
 //! Positions are bytes of the text, with its byte order mark.
@@ -32,10 +32,13 @@ mod patterns;
 mod rename;
 mod scope;
 mod several;
+mod tokens;
 mod units;
 
 pub use change::{Change, ChangeError, HeaderPart, Revision, change, copy, with_keys};
-pub use complete::{Completion, Hover, Item, complete, forms, hover, template};
+pub use complete::{
+    Completion, Hover, Item, Signature, complete, forms, hover, signature, template,
+};
 pub use disable::{Disabled, disabled};
 pub use extract::{ExtractError, extract, inline};
 pub use outline::{
@@ -46,5 +49,6 @@ pub use patterns::{Pattern, patterns};
 pub use rename::with_distinct_names;
 pub use rename::{RenameError, rename};
 pub use several::{Together, change_all, remove_tree, uses};
+pub use tokens::{Token, TokenKind, tokens};
 #[doc(hidden)]
 pub use units::Units;

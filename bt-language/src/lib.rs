@@ -112,6 +112,8 @@ pub mod save;
 #[doc(hidden)]
 pub mod source;
 
+#[doc(hidden)]
+pub use calls::{Declared, Source};
 #[cfg(any(test, feature = "inspect"))]
 #[doc(hidden)]
 pub use check::given::missing;

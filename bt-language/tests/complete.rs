@@ -514,7 +514,91 @@ fn no_text_with_data_makes_it_panic() {
         let completion = edit::complete(written, end, &drill());
         assert!(completion.items.len() < 100);
         let _ = edit::hover(written, end, &drill());
+        let _ = edit::signature(written, end, &drill());
+        let _ = edit::tokens(written, &drill());
         let without = &text[end..];
         let _ = edit::complete(without, without.len() / 2, &drill());
     }
+}
+
+#[test]
+fn a_signature_is_that_of_the_call_around_the_place() {
+    let vocabulary = vocabulary();
+    for (text, title, active) in [
+        (
+            "tree A { action GoTo(|",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            Some(0),
+        ),
+        (
+            "tree A { action GoTo(quiet = true, to = |",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            Some(0),
+        ),
+        (
+            "tree A { action GoTo(to = Home, spe|",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            Some(1),
+        ),
+        (
+            "tree A { action GoTo(to = Home, speed = 2|.0);",
+            "action GoTo(to: Place, speed: f32 = 1.5, quiet: bool = false)",
+            Some(1),
+        ),
+        ("tree A { timeout(1|s", "timeout(D) node", None),
+        ("tree A(n: u32,\n  m: u32) { subtree A(m = 1, |", "tree A(n: u32, m: u32)", Some(0)),
+        ("tree A(|", "", None),
+        ("tree A { action Eat; |", "", None),
+        ("tree A { action GoTo(to = Home)|", "", None),
+    ] {
+        let at = text.find('|').expect("a place");
+        let text = text.replace('|', "");
+        let signature = edit::signature(&text, at, &vocabulary);
+        assert_eq!(signature.as_ref().map_or("", |of| of.title.as_str()), title, "{text}");
+        let Some(signature) = signature else { continue };
+        assert_eq!(signature.active, active, "{text}");
+        for (bytes, description) in signature.parameters {
+            let parameter = &signature.title[bytes];
+            let name = parameter.split(':').next().expect("a name");
+            assert!(title.contains(parameter), "{parameter}");
+            assert!(description.is_none_or(|text| text == format!("about {name}")), "{parameter}");
+        }
+    }
+}
+
+#[test]
+fn each_word_of_a_text_is_what_it_is() {
+    use edit::TokenKind as T;
+    let text = "use \"a.tree\"; /// d\ntree A(n: u32) { 'l: sequence { // c\n action GoTo(to = Home, speed = 2.0); wait(Pause); subtree A(n = n); /* open";
+    let tokens = edit::tokens(text, &vocabulary());
+    let found: Vec<(&str, T)> =
+        tokens.iter().map(|of| (&text[of.bytes.clone()], of.kind)).collect();
+    assert_eq!(
+        found,
+        [
+            ("use", T::Keyword),
+            ("\"a.tree\"", T::Text),
+            ("/// d", T::Doc),
+            ("tree", T::Keyword),
+            ("A", T::Tree),
+            ("n", T::Name),
+            ("u32", T::Type),
+            ("'l", T::Label),
+            ("sequence", T::Keyword),
+            ("// c", T::Comment),
+            ("action", T::Keyword),
+            ("GoTo", T::Word),
+            ("to", T::Argument),
+            ("Home", T::Choice),
+            ("speed", T::Argument),
+            ("2.0", T::Number),
+            ("wait", T::Keyword),
+            ("Pause", T::Value),
+            ("subtree", T::Keyword),
+            ("A", T::Tree),
+            ("n", T::Argument),
+            ("n", T::Name),
+            ("/* open", T::Comment),
+        ]
+    );
 }

@@ -422,3 +422,10 @@ fn names_that_a_node_binds_are_found() {
         ]
     );
 }
+
+#[test]
+fn the_files_that_a_text_brings_are_found() {
+    let text = "use \"a.tree\"; use \"rooms/b.tree\"; tree A { use \"no.tree\"; fail; } use ;";
+    let uses: Vec<&str> = edit::outline(text).uses.into_iter().map(|of| &text[of]).collect();
+    assert_eq!(uses, ["\"a.tree\"", "\"rooms/b.tree\""]);
+}

@@ -1,6 +1,6 @@
 //! Completion and hover at a place of a text, and nodes and words as an editor inserts them.
 
-use super::outline::{Outline, Tree, closing as brackets, outline};
+use super::outline::{Outline, Tree, closing as brackets, outline, parts};
 use super::scope::{Binder, Header, Name, bound_at, headers, in_scope};
 use crate::ast::Constant;
 use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
@@ -845,6 +845,80 @@ pub fn hover(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Hover> {
     let header = context.headers.iter().find(|header| header.name == name);
     let title = header.map_or_else(|| format!("tree {name}"), |header| header.signature.clone());
     explain(title, documentation_of_tree(text, tree))
+}
+
+/// The call around a place of a text, of [`signature`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Signature {
+    /// The declaration, or the form of a node.
+    pub title: String,
+    /// The description.
+    pub documentation: Option<String>,
+    /// The bytes of each parameter in the title, and its description.
+    pub parameters: Vec<(Range<usize>, Option<String>)>,
+    /// The index of the parameter to which the place belongs; `None` if there is none.
+    pub active: Option<usize>,
+}
+
+/// Describes the call in whose parentheses a byte of a text is; `None` if it is in none.
+///
+/// ```
+/// use bt_language::{edit, vocabulary::Vocabulary};
+///
+/// let text = "tree Day { subtree Nap(hours = 8, ); } tree Nap(hours: u32, deep: bool) { succeed; }";
+/// let signature = edit::signature(text, 33, &Vocabulary::default()).unwrap();
+/// assert_eq!(signature.title, "tree Nap(hours: u32, deep: bool)");
+/// assert_eq!(signature.active, Some(1));
+/// ```
+#[must_use]
+pub fn signature(text: &str, at: usize, vocabulary: &Vocabulary) -> Option<Signature> {
+    let context = Context::of(text, at, vocabulary);
+    let mut open = context.open.iter().rev().take_while(|open| context.sign(**open) == "(");
+    open.find_map(|open| context.signature(*open))
+}
+
+impl Context<'_, '_> {
+    /// The declaration of what is called with the parentheses that open here.
+    fn signature(&self, open: usize) -> Option<Signature> {
+        let owner = self.sign(open.checked_sub(1)?);
+        let is_tree = open.checked_sub(2).is_some_and(|before| self.sign(before) == "subtree");
+        let header = self.headers.iter().find(|header| is_tree && header.name == owner);
+        let (title, documentation, parameters) = if let Some(header) = header {
+            let parameters = header.parameters.iter();
+            let parameters = parameters.map(|one| (&*one.name, one.signature.clone(), None));
+            (header.signature.clone(), None, parameters.collect::<Vec<_>>())
+        } else if let Some(word) = self.declared(owner) {
+            let parameters = word.parameters.iter();
+            let parameters =
+                parameters.map(|one| (&*one.name, one.signature(), one.description.clone()));
+            (word.signature(), word.description.clone(), parameters.collect())
+        } else {
+            let word = Word::find(owner)?;
+            let form = forms(word).find(|form| form.contains('('))?;
+            (form, Some(word.description().to_owned()), Vec::new())
+        };
+        let given = self.names(open);
+        let inside = self.before.get(open + 1..).unwrap_or_default();
+        let last = parts(self.text, inside).last().unwrap_or_default();
+        let named = match last {
+            [name, equals, ..] if equals.text(self.text) == "=" => Some(name.text(self.text)),
+            _ => None,
+        };
+        let is_active = |name: &str| match named {
+            Some(named) => name == named,
+            None => !given.iter().any(|given| given == name),
+        };
+        let active = parameters.iter().position(|(name, ..)| is_active(name));
+        let mut end = 0;
+        let parameters = parameters.into_iter().map(|(_, signature, description)| {
+            let found = title.get(end..).and_then(|rest| rest.find(&signature));
+            let start = found.map_or(end, |found| end + found);
+            end = found.map_or(end, |_| start + signature.len());
+            (start..end, description)
+        });
+        Some(Signature { parameters: parameters.collect(), title, documentation, active })
+    }
 }
 
 /// The doc comment of a tree, without its slashes.

@@ -13,6 +13,8 @@ pub struct Outline {
     pub trees: Vec<Tree>,
     /// The nodes of all trees; each one comes before its children.
     pub nodes: Vec<Node>,
+    /// The paths of the other files that it brings with `use`, with their quotation marks.
+    pub uses: Vec<Range<usize>>,
 }
 
 /// A tree of a text.
@@ -355,7 +357,10 @@ impl<'t> Scan<'t> {
             if self.is("tree") {
                 self.tree(start);
             } else {
+                let is_use = self.is("use");
                 self.at += 1;
+                let path = self.current().filter(|path| path.kind == LexemeClass::Literal);
+                self.outline.uses.extend(path.filter(|_| is_use).map(|path| path.bytes()));
             }
         }
         self.outline
