@@ -4,7 +4,7 @@ mod draw;
 mod files;
 mod nodes;
 mod options;
-mod prove;
+pub(crate) mod prove;
 mod report;
 mod run;
 #[cfg(feature = "serve")]
@@ -47,6 +47,8 @@ Usage:
   bt words [--json] FILE                 lists the words in WORDS.json, or in the vocabularies of a `.rs` file
   bt schema [--grammar] WORDS.json       prints what files may say: as a JSON Schema of trees for `bt import`,
                                          or as a grammar (GBNF) of their text, for language models
+  bt lsp [--words WORDS.json]            speaks the Language Server Protocol, for editors, on the standard input and
+                                         output; without `--words` the words are those of the package
   bt serve [--words WORDS.json]          speaks the Model Context Protocol on the standard input and output
 
 A FILE `-` is the standard input. WORDS.json is what `bt_core::files::vocabulary_as_json`, `words_as_json` or `bt words --json` writes, or a `.rs`
@@ -138,6 +140,7 @@ fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
         "prove" => prove::prove(options, streams),
         "explain" => prove::explain(options, streams),
         "schema" => trees::schema(options, streams),
+        "lsp" => lsp(options),
         #[cfg(feature = "serve")]
         "serve" => serve::serve(options, streams),
         #[cfg(not(feature = "serve"))]
@@ -146,4 +149,14 @@ fn dispatch(options: &Options, streams: &mut Streams) -> Ended {
         }
         _ => trees::words(options, streams),
     }
+}
+
+/// `bt lsp`
+fn lsp(options: &Options) -> Ended {
+    let failed = |error: io::Error| Stop(format!("the server: {error}"));
+    let program = std::env::current_exe().map_err(failed)?;
+    let words = options.value("words").map(std::path::absolute).transpose().map_err(failed)?;
+    let has_ended = crate::lsp::serve_stdio(crate::lsp::Options { words, program });
+    // A client that goes without a word is one that has failed.
+    Ok(if has_ended { SUCCESS } else { MISTAKES })
 }

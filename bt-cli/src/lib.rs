@@ -11,6 +11,7 @@ mod composites;
 mod cycles;
 mod descriptions;
 mod imported;
+pub mod lsp;
 mod names;
 mod original_names;
 mod outline;

@@ -19,6 +19,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("prove", &["words", "rules", "rule", "tree", "limit", "json", "page"]),
     ("explain", &["words", "tree", "limit", "json", "page"]),
     ("serve", &["words"]),
+    ("lsp", &["words"]),
 ];
 
 /// The options that have no value.
@@ -82,9 +83,11 @@ impl Options {
                 list(COMMANDS.iter().map(|(name, _)| *name))
             )));
         }
-        if options.command == "serve" {
+        let command = options.command.as_str();
+        if ["serve", "lsp"].contains(&command) {
             if let Some(file) = options.files.first() {
-                return Err(Stop(format!("`bt serve` takes no file, found `{}`", file.display())));
+                let file = file.display();
+                return Err(Stop(format!("`bt {command}` takes no file, found `{file}`")));
             }
         } else if options.files.is_empty() {
             return Err(Stop(format!(

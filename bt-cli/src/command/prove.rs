@@ -161,14 +161,15 @@ fn ask(
         write_page(&trees, &all, page, streams)?;
     }
     let (is_json, is_question) = (options.given("json"), options.command == "explain");
-    for (machine, Proofs { states, transitions, proofs }) in trees.machines.iter().zip(all) {
-        if proofs.is_empty() {
+    for (machine, all) in trees.machines.iter().zip(all) {
+        if all.proofs.is_empty() {
             continue;
         }
         let tree = machine.name.clone();
         if !is_json && !is_question {
-            streams.print(&format!("{tree}: {states} states and {transitions} transitions\n"));
+            streams.print(&head(&tree, &all));
         }
+        let Proofs { states, transitions, proofs } = all;
         let has_runs = is_json && proofs.iter().any(|proof| proof.run.is_some());
         let nodes = if has_runs { trees.table(machine) } else { Vec::new() };
         let mut of_tree = AboutTree { tree, states, transitions, rules: Vec::new() };
@@ -183,7 +184,9 @@ fn ask(
             } else if is_question {
                 streams.print(&format!("{}\n", proof.text));
             } else {
-                print(&proof, streams);
+                // A run that breaks the rule is reported as a mistake.
+                let text = if proof.mistake.is_some() { "" } else { proof.text.as_str() };
+                streams.print(&lines(&proof, text));
             }
             output.reports.add(mistake, path, options, streams);
         }
@@ -195,14 +198,24 @@ fn ask(
     Ok(code)
 }
 
-/// Prints a rule with its doc comment, and what its proof says. A run that breaks it is reported as a mistake.
-fn print(proof: &Proof, streams: &mut Streams) {
-    streams.print(&format!("  {}: {}\n", shown(proof.result).replace('_', " "), proof.rule));
-    let text = if proof.mistake.is_some() { "" } else { proof.text.as_str() };
-    let lines = proof.description.as_deref().unwrap_or_default().lines();
-    for line in lines.chain(text.lines()) {
-        streams.print(&format!("    {line}\n"));
+/// The proofs about a tree, with the runs that break its rules.
+pub(crate) fn report(tree: &str, of: &Proofs) -> String {
+    let proofs = of.proofs.iter().map(|proof| lines(proof, &proof.text));
+    std::iter::once(head(tree, of)).chain(proofs).collect()
+}
+
+fn head(tree: &str, Proofs { states, transitions, .. }: &Proofs) -> String {
+    format!("{tree}: {states} states and {transitions} transitions\n")
+}
+
+/// A rule with its doc comment, and what its proof says.
+fn lines(proof: &Proof, text: &str) -> String {
+    let mut all = format!("  {}: {}\n", shown(proof.result).replace('_', " "), proof.rule);
+    let description = proof.description.as_deref().unwrap_or_default().lines();
+    for line in description.chain(text.lines()) {
+        all.extend(["    ", line, "\n"]);
     }
+    all
 }
 
 /// Writes the run that breaks the first rule, or else the first run, as a page.

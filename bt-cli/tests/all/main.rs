@@ -7,6 +7,7 @@ mod generated;
 mod hostile;
 mod imports;
 mod includes;
+mod lsp;
 mod names_come_back;
 mod projects;
 mod prove;
