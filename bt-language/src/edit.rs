@@ -27,6 +27,7 @@ mod change;
 mod complete;
 mod disable;
 mod extract;
+mod fields;
 mod outline;
 mod patterns;
 mod rename;
@@ -41,6 +42,10 @@ pub use complete::{
 };
 pub use disable::{Disabled, disabled};
 pub use extract::{ExtractError, extract, inline};
+#[doc(hidden)]
+pub use fields::{Field, Part, key_part, parts};
+#[doc(hidden)]
+pub use outline::undocumented;
 pub use outline::{
     Argument, Call, Declaration, Declarations, Direction, Gap, Node, Outline, Parent, Tree, outline,
 };

@@ -7,6 +7,7 @@ mod gbnf;
 
 pub use gbnf::gbnf;
 
+use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
 use crate::names::KEYWORDS;
 use crate::parse::UNITS;
 use crate::vocabulary::{Integer, Role, Type, Vocabulary};
@@ -105,6 +106,36 @@ pub enum Slot {
     Else,
 }
 
+impl Slot {
+    /// Returns `true` if a word with such a role can stand there.
+    #[must_use]
+    pub fn takes(&self, role: &Role) -> bool {
+        match self {
+            Self::Answer => is_answer(role),
+            Self::Action(_) => is_action(role),
+            // Such an action need not be ticked again.
+            Self::AtOnce => matches!(role, Role::Action { is_stateful: false }),
+            Self::Decorator => is_decorator(role),
+            Self::Tree => is_subtree(role),
+            Self::Value(Some(of)) | Self::Known(Some(of)) => role.value_type() == Some(of),
+            Self::Known(None) => role.value_type().is_some_and(is_chosen_by),
+            Self::Count => role.value_type() == Some(&count()),
+            Self::Value(None)
+            | Self::Range
+            | Self::Threshold
+            | Self::Choice(_)
+            | Self::Name
+            | Self::Names(_)
+            | Self::Type(_)
+            | Self::Pattern(_)
+            | Self::Node
+            | Self::Asked
+            | Self::Other
+            | Self::Else => false,
+        }
+    }
+}
+
 /// The forms of the nodes for one vocabulary.
 #[doc(hidden)]
 #[derive(Debug)]
@@ -173,15 +204,10 @@ impl<'v> Forms<'v> {
     /// The words of the vocabulary that a slot takes.
     #[must_use]
     pub fn called(&self, slot: &Slot) -> Vec<(usize, &'v crate::vocabulary::Word)> {
-        let fits = |word: &crate::vocabulary::Word| match (slot, &word.role) {
-            (Slot::Action(Some(results)), Role::Action { .. }) => word.results.len() == *results,
-            (Slot::Action(None), Role::Action { .. })
-            | (Slot::AtOnce, Role::Action { is_stateful: false })
-            | (Slot::Decorator, Role::Decorator)
-            | (Slot::Tree, Role::Subtree { .. })
-            | (Slot::Answer, Role::Condition | Role::Value(Type::Bool)) => true,
-            (Slot::Value(Some(of)) | Slot::Known(Some(of)), Role::Value(own)) => own == of,
-            _ => false,
+        let fits = |word: &crate::vocabulary::Word| match slot {
+            Slot::Action(Some(results)) if word.results.len() != *results => false,
+            Slot::Known(None) => false,
+            _ => slot.takes(&word.role),
         };
         self.words(fits).collect()
     }

@@ -95,7 +95,11 @@ fn words_are_completed_where_they_fit() {
     completes("tree A { service(1s, |) running; }", &["Eat"]);
     completes("tree A { finally(|) running; }", &["Eat"]);
     completes("tree A { with | }", &["Lamp"]);
-    completes("tree A { subtree | } tree B { running; }", &["A", "B", "Chat"]);
+    completes("tree A { subtree | } tree B { running; }", &["B", "Chat"]);
+    // A tree cannot contain itself.
+    let calls =
+        "tree A { subtree B; } tree B { subtree |; } tree C { subtree A; } tree D { running; }";
+    completes(calls, &["D", "Chat"]);
     completes("tree A { wait(|); }", &["Pause"]);
     completes("tree A { repeat(|) action Eat; }", &["Rounds"]);
     completes("tree A { utility_selector { | => action Eat; } }", &["Hunger"]);
@@ -374,7 +378,8 @@ fn results_are_completed_with_names_without_a_value() {
         ("action Detect -> (pose, |", &["score"]),
         ("subtree Two(n = 1) -> (|", &["score"]),
         ("subtree Two -> (score, |", &["a", "way"]),
-        ("action Attack -> |", &["score", "pose", "a", "way"]),
+        ("action Attack -> |", &[]),
+        ("action Unknown -> |", &["score", "pose", "a", "way"]),
         ("finally { action Attack; } action Plan(goal = Goal) -> |", &["a", "way"]),
         ("finally { let(c: Path) action Plan(goal = Goal) -> |", &["c", "a", "way"]),
     ] {

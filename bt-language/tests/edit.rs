@@ -368,6 +368,20 @@ fn a_header_is_changed() {
     to(Parameters, 2, "far: bool", ("= 6", "= 6, far: bool"));
     to(Results, 0, "", (" -> (path: Path)", ""));
     to(Results, 1, "cost: f32", ("Path)", "Path, cost: f32)"));
+    let of = |part, index, name, source, (from, to): (&str, &str)| {
+        let change = Change::Declaration { tree: 0, part, index, name, source };
+        assert_eq!(changed(GO, &change), GO.replace(from, to), "{change:?}");
+    };
+    of(Parameters, 1, "name", "times", ("tries:", "times:"));
+    of(Parameters, 1, "type", "u8", ("u32 = 6", "u8 = 6"));
+    of(Parameters, 1, "value", "7", ("= 6", "= 7"));
+    of(Parameters, 1, "value", "", (" = 6", ""));
+    of(Parameters, 0, "value", "Home", ("Pose,", "Pose = Home,"));
+    of(Results, 0, "type", "Pose", ("path: Path", "path: Pose"));
+    let missing =
+        |index, name| Change::Declaration { tree: 0, part: Results, index, name, source: "" };
+    assert_eq!(refused(GO, &missing(1, "name")), ChangeError::NotFound);
+    assert_eq!(refused(GO, &missing(0, "far")), ChangeError::NoArgument);
     let bare = "tree Go { succeed; }";
     for (part, header) in [(Parameters, "Go(a: u8)"), (Results, "Go -> (a: u8)")] {
         let add = Change::Header { tree: 0, part, index: 0, source: "a: u8" };
@@ -381,27 +395,71 @@ fn a_header_is_changed() {
 
 #[test]
 fn expressions_results_and_keys_are_changed() {
-    for (node, source, from, to) in
-        [(1, "Go(far = true)", "Plan ->", "Go(far = true) ->"), (1, "", "Plan ->", " ->")]
+    let field = |node, name, source| Change::Field { node, name, source };
+    for (source, from, to) in
+        [("Go(far = true)", "Plan ->", "Go(far = true) ->"), ("", "Plan ->", " ->")]
     {
-        let change = Change::Expression { node, source };
-        assert_eq!(changed(GO, &change), GO.replace(from, to));
+        assert_eq!(changed(GO, &field(1, "of", source)), GO.replace(from, to));
     }
-    assert_eq!(
-        refused(GO, &Change::Expression { node: 0, source: "i in 0..3" }),
-        ChangeError::NoArgument
-    );
+    assert_eq!(refused(GO, &field(0, "of", "i in 0..3")), ChangeError::NoArgument);
     for (source, to) in [("", ";"), ("(a, b)", " -> (a, b);")] {
-        let change = Change::Results { node: 1, source };
-        let text = changed(GO, &change);
+        let text = changed(GO, &field(1, "results", source));
         assert_eq!(text, GO.replace(" -> path;", to));
-        assert_eq!(changed(&text, &Change::Results { node: 1, source: "path" }), GO);
+        assert_eq!(changed(&text, &field(1, "results", "path")), GO);
     }
-    let key = |source| changed(VILLAGER, &Change::Key { node: 1, source });
+    let key = |source| changed(VILLAGER, &field(1, "key", source));
     assert_eq!(key("Dark && Cold"), VILLAGER.replace("Danger =>", "Dark && Cold =>"));
     assert_eq!(key(""), VILLAGER.replace("Danger => ", ""));
     let text = key("");
-    assert_eq!(changed(&text, &Change::Key { node: 1, source: "Danger" }), VILLAGER);
+    assert_eq!(changed(&text, &field(1, "key", "Danger")), VILLAGER);
+}
+
+/// A second branch is added and removed in the layout of its node.
+#[test]
+fn other_branches_are_changed() {
+    let field = |node, source| Change::Field { node, name: "else", source };
+    let wide = "tree A {\n    if Hungry {\n        action Eat;\n    }\n}\n";
+    let both = "tree A {\n    if Hungry {\n        action Eat;\n    } else {\n        running;\n    }\n}\n";
+    assert_eq!(changed(wide, &field(0, "running;")), both);
+    assert_eq!(changed(both, &field(0, "")), wide);
+    let narrow = "tree A { active_if Hungry { action Eat; } }";
+    let both = narrow.replace("; } }", "; } else { if Cold { running; } else { fail; } } }");
+    assert_eq!(changed(narrow, &field(0, "if Cold { running; } else { fail; }")), both);
+    assert_eq!(changed(&both, &field(0, "")), narrow);
+    assert_eq!(
+        changed(&both, &field(0, "fail;")),
+        both.replace("{ if Cold { running; } else { fail; } }", "{ fail; }")
+    );
+    let last = VILLAGER.replace("        true => action Idle;\n", "");
+    let with_else = VILLAGER.replace("true =>", "else =>");
+    assert_eq!(changed(&last, &field(0, "action Idle;")), with_else);
+    assert_eq!(changed(&with_else, &field(0, "")), last);
+    assert_eq!(
+        changed(&with_else, &field(0, "running;")),
+        with_else.replace("action Idle;", "running;")
+    );
+}
+
+/// A description is written above its node, in the indentation of that line.
+#[test]
+fn descriptions_are_changed() {
+    let of = |of, text| Change::Description { of, text };
+    let (eat, walk, tree) = (Parent::Node(2), Parent::Node(5), Parent::Tree(0));
+    let described = changed(VILLAGER, &of(eat, "A meal.\n\nWith bread."));
+    let above = "        /// A meal.\n        ///\n        /// With bread.\n        Hunger";
+    assert_eq!(described, VILLAGER.replace("        Hunger", above));
+    let shorter = changed(&described, &of(eat, "Supper."));
+    assert_eq!(shorter, VILLAGER.replace("        Hunger", "        /// Supper.\n        Hunger"));
+    assert_eq!(changed(&shorter, &of(eat, " ")), VILLAGER);
+    let inside = changed(VILLAGER, &of(walk, "Slowly."));
+    let below = "timeout(20s) /// Slowly.\n                action Eat;";
+    assert_eq!(inside, VILLAGER.replace("timeout(20s) action Eat;", below));
+    let whole = changed(VILLAGER, &of(tree, "Lives."));
+    assert_eq!(whole, format!("/// Lives.\n{VILLAGER}"));
+    assert_eq!(changed(&whole, &of(tree, "")), VILLAGER);
+    let block = "tree A { /** old */ running; }";
+    assert_eq!(changed(block, &of(Parent::Node(0), "new")), "tree A { /// new\n    running; }");
+    assert_eq!(refused(block, &of(Parent::Node(1), "new")), ChangeError::NotFound);
 }
 
 #[test]

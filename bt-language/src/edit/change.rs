@@ -2,7 +2,8 @@
 
 use super::complete::{first_call, fits_key};
 use super::disable::{disabling, enabling, is_disabled};
-use super::outline::{Argument, Direction, Gap, Node, Outline, Parent, Tree, outline};
+use super::fields::{Field, Place};
+use super::outline::{Argument, Declaration, Direction, Gap, Node, Outline, Parent, Tree, outline};
 use crate::lexer::{self, INDENT, LexemeClass};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Children, Family, Word};
@@ -89,26 +90,21 @@ pub enum Change<'a> {
         /// The value; an empty one removes the argument.
         value: &'a str,
     },
-    /// Replaces the [expression](Node::expression) after the word of a node.
-    Expression {
+    /// Gives a part of a node a value.
+    Field {
         /// The node.
         node: usize,
-        /// The new expression.
+        /// The name of the part in the schema of nodes: `duration`, `margin`, `results`, `key`, `else`
+        name: &'a str,
+        /// The value; nothing removes the part with what separates it.
         source: &'a str,
     },
-    /// Gives the [results](Node::results) of a node to names.
-    Results {
-        /// The node.
-        node: usize,
-        /// `path` or `(pose, score)`; nothing removes them with their arrow.
-        source: &'a str,
-    },
-    /// Replaces the key before a node.
-    Key {
-        /// The node.
-        node: usize,
-        /// The new key without its arrow; an empty one removes it.
-        source: &'a str,
+    /// Gives a node or a tree a description, the documentation in front of it.
+    Description {
+        /// The node or the tree.
+        of: Parent,
+        /// The lines without slashes; nothing removes it.
+        text: &'a str,
     },
     /// Changes the parameters or the results of a tree.
     Header {
@@ -119,6 +115,19 @@ pub enum Change<'a> {
         /// The index of the declaration; one behind the last adds it.
         index: usize,
         /// `attempts: u32 = 6`; nothing removes it.
+        source: &'a str,
+    },
+    /// Changes a part of a parameter or a result of a tree.
+    Declaration {
+        /// The tree.
+        tree: usize,
+        /// The part of the header.
+        part: HeaderPart,
+        /// The index of the declaration.
+        index: usize,
+        /// `name`, `type` or `value`
+        name: &'a str,
+        /// The new name, type or default; nothing removes it.
         source: &'a str,
     },
     /// Gives a node a label.
@@ -234,25 +243,34 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revi
             let edit = argument(text, &call, name, value);
             Ok(edited(text, edit.ok_or(ChangeError::NoArgument)?))
         }
-        Change::Expression { node, source } => {
-            let node = of(outline, node)?;
-            let old = node.expression(text).ok_or(ChangeError::NoArgument)?;
-            let space = if old.is_empty() && !source.is_empty() { " " } else { "" };
-            Ok(edited(text, (old, format!("{space}{source}"))))
+        Change::Field { node, name, source } => {
+            let field = outline.fields(text, node).into_iter().find(|one| one.part.name == name);
+            let field = field.ok_or(ChangeError::NoArgument)?;
+            let edit = field_edit(text, outline, node, &field, source);
+            Ok(edited(text, edit.ok_or(ChangeError::NoArgument)?))
         }
-        Change::Results { node, source } => {
-            Ok(edited(text, with_results(text, of(outline, node)?, source)))
-        }
-        Change::Key { node, source } => {
-            let node = of(outline, node)?;
-            let old = node.key.as_ref().map_or(node.bytes.start, |key| key.start);
-            let arrow = if source.is_empty() { "" } else { " => " };
-            Ok(edited(text, (old..node.bytes.start, format!("{source}{arrow}"))))
+        Change::Description { of, text: new } => {
+            let edit = described(text, outline, of, new).ok_or(ChangeError::NotFound)?;
+            Ok(edited(text, edit))
         }
         Change::Header { tree, part, index, source } => {
             let tree = outline.trees.get(tree).ok_or(ChangeError::NotFound)?;
             let edit = in_header(tree, part, index, source).ok_or(ChangeError::NoArgument)?;
             Ok(edited(text, edit))
+        }
+        Change::Declaration { tree, part, index, name, source } => {
+            let tree = outline.trees.get(tree).ok_or(ChangeError::NotFound)?;
+            let all = match part {
+                HeaderPart::Parameters => &tree.parameters,
+                HeaderPart::Results => &tree.results,
+            };
+            let one = all.all.get(index).ok_or(ChangeError::NotFound)?;
+            let place = [Place::Name, Place::Type, Place::Value(" = ")]
+                .into_iter()
+                .zip(["name", "type", "value"])
+                .find(|(_, known)| *known == name);
+            let (place, _) = place.ok_or(ChangeError::NoArgument)?;
+            Ok(edited(text, declaration_edit(one, place, source)))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
         Change::Tree { name } => Ok(with_tree(text, name)),
@@ -558,6 +576,131 @@ fn unwrapped(text: &str, outline: &Outline, node: usize) -> Result<Edit, ChangeE
     Ok((outer.bytes.clone(), inner))
 }
 
+/// The edit that gives a part of a node a value.
+fn field_edit(
+    text: &str,
+    outline: &Outline,
+    index: usize,
+    field: &Field,
+    source: &str,
+) -> Option<Edit> {
+    let node = outline.nodes.get(index)?;
+    let old = field.bytes.clone();
+    let named = |name: &str| argument(text, node, name, source);
+    match field.part.place {
+        Place::At(index) => named(&index.to_string()),
+        Place::Named => named(field.part.name),
+        Place::Expression => Some(after_word(node, node.expression(text)?, source)),
+        Place::Name => match (old, node.expression(text)) {
+            (Some(old), _) => Some((old, source.to_owned())),
+            (None, Some(bare)) => Some(after_word(node, bare, source)),
+            (None, None) => named("0"),
+        },
+        place @ (Place::Type | Place::Value(_)) => {
+            Some(declaration_edit(&node.declaration(text)?, place, source))
+        }
+        Place::Results => Some(with_results(text, node, source)),
+        Place::Key => {
+            let old = node.key.as_ref().map_or(node.bytes.start, |key| key.start);
+            let arrow = if source.is_empty() { "" } else { " => " };
+            Some((old..node.bytes.start, format!("{source}{arrow}")))
+        }
+        Place::Else => otherwise(text, outline, index, old, source),
+    }
+}
+
+/// The edit of a part of a declaration, which nothing removes with the sign in front of it. Only a name stays.
+fn declaration_edit(declaration: &Declaration, place: Place, source: &str) -> Edit {
+    let Declaration { bytes, name, of, value, .. } = declaration;
+    let behind_type = of.as_ref().unwrap_or(name).end;
+    let (old, before, end, sign) = match place {
+        Place::Type => (of, name.end, name.end, ": "),
+        Place::Value(sign) => (value, behind_type, bytes.end, sign),
+        Place::At(_)
+        | Place::Named
+        | Place::Expression
+        | Place::Name
+        | Place::Results
+        | Place::Key
+        | Place::Else => return (name.clone(), source.to_owned()),
+    };
+    match old {
+        Some(old) if source.is_empty() => (before..old.end, String::new()),
+        Some(old) => (old.clone(), source.to_owned()),
+        None if source.is_empty() => (end..end, String::new()),
+        None => (end..end, format!("{sign}{source}")),
+    }
+}
+
+/// The edit of the text behind a word without parentheses.
+fn after_word(node: &Node, old: Range<usize>, source: &str) -> Edit {
+    let space = if old.start == node.word.end && !source.is_empty() { " " } else { "" };
+    (old, format!("{space}{source}"))
+}
+
+/// The edit that gives a node another branch, with this node in it.
+fn otherwise(
+    text: &str,
+    outline: &Outline,
+    index: usize,
+    old: Option<Range<usize>>,
+    source: &str,
+) -> Option<Edit> {
+    let node = outline.nodes.get(index)?;
+    let last = outline.nodes.get(*node.children.last()?)?;
+    match old {
+        Some(_) if node.has_keys() && source.is_empty() => Some(removal(text, outline, last)),
+        Some(_) if node.has_keys() => Some((last.bytes.clone(), source.to_owned())),
+        None if node.has_keys() => {
+            let at = Gap { parent: Parent::Node(index), index: node.gaps.len().checked_sub(1)? };
+            Some(insertion(text, outline, at, &format!("else => {source}")).ok()?.0)
+        }
+        Some(old) if source.is_empty() => {
+            let before = text.get(..old.start)?.trim_end().len();
+            Some((before..old.end, String::new()))
+        }
+        Some(old) => Some((old, format!("else {{ {source} }}"))),
+        None => {
+            let (end, ends) = (node.bytes.end, lexer::line_break(text));
+            let here = indentation(text, node.bytes.start);
+            let below = deeper(here);
+            let is_one_line = !text.get(node.head.end..end)?.contains('\n');
+            let new = if is_one_line {
+                format!(" else {{ {source} }}")
+            } else {
+                format!(" else {{{ends}{below}{source}{ends}{here}}}")
+            };
+            Some((end..end, new))
+        }
+    }
+}
+
+/// The edit that replaces the documentation of a node or a tree.
+fn described(text: &str, outline: &Outline, of: Parent, new: &str) -> Option<Edit> {
+    let (start, old) = match of {
+        Parent::Node(node) => {
+            let node = outline.nodes.get(node)?;
+            (node.item.start, node.documentation(text))
+        }
+        Parent::Tree(tree) => {
+            let tree = outline.trees.get(tree)?;
+            (tree.bytes.start, tree.documentation(text))
+        }
+    };
+    let start = old.as_ref().map_or(start, |old| old.start);
+    // With the white space up to what is described, which may stand on the same line.
+    let end = old.map_or(start, |old| {
+        let behind = text.get(old.end..).unwrap_or_default();
+        text.len() - behind.trim_start().len()
+    });
+    let is_first = text.get(line_start(text, start)..start)?.trim().is_empty();
+    let here = indentation(text, start);
+    let indentation = if is_first { here.to_owned() } else { deeper(here) };
+    let ends = lexer::line_break(text);
+    let line = |line: &str| format!("{}{ends}{indentation}", format!("/// {line}").trim_end());
+    Some((start..end, new.trim().lines().map(line).collect()))
+}
+
 /// The edit that gives an argument a value: the bytes that are replaced, and their new text.
 ///
 /// An argument is named by its name, or by its index if it has none. An empty value removes it.
@@ -575,7 +718,13 @@ fn argument(text: &str, node: &Node, name: &str, value: &str) -> Option<Edit> {
         return Some((argument.value.clone(), value.to_owned()));
     }
     let new = if index.is_some() { value.to_owned() } else { format!("{name} = {value}") };
+    let named = node.arguments.iter().find(|one| index.is_some() && one.name.is_some());
     Some(match &node.parentheses {
+        // A value without a name comes first.
+        Some(_) if named.is_some() => {
+            let start = named?.bytes().start;
+            (start..start, format!("{new}, "))
+        }
         Some(parentheses) => appended(&written(), parentheses, &new),
         None => {
             let is_bare = node.kind.is_some_and(|kind| kind.arguments().are_bare());

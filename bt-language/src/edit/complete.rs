@@ -1,9 +1,11 @@
 //! Completion and hover at a place of a text, and nodes and words as an editor inserts them.
 
-use super::outline::{Outline, Tree, closing as brackets, outline, parts};
+use super::fields::{Part, Place, parts};
+use super::outline::{self, Outline, Tree, closing as brackets, outline, undocumented};
 use super::scope::{Binder, Header, Name, bound_at, headers, in_scope};
 use crate::ast::Constant;
-use crate::check::meaning::{count, is_action, is_answer, is_decorator, is_subtree};
+use crate::check::meaning::{count, is_answer, is_subtree};
+use crate::grammar::Slot;
 use crate::lexer::{self, Lexeme, LexemeClass};
 use crate::vocabulary::{Integer, Parameter, Role, Type, Vocabulary, Word as Declared};
 use crate::words::{Arguments, Children, Family, Word};
@@ -50,7 +52,18 @@ pub struct Item {
 #[must_use]
 pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
     let context = Context::of(text, at, vocabulary);
-    let mut items = Items { vocabulary, names: &context.names, all: Vec::new() };
+    let is_before_others = context.next == "=>" && {
+        let outline = outline(text);
+        let contains = |key: &Range<usize>| key.start <= at && at <= key.end;
+        let node = outline.nodes.iter().position(|node| node.key.as_ref().is_some_and(contains));
+        let rank = node.and_then(|node| outline.rank(node));
+        rank.is_some_and(|(parent, rank)| {
+            outline.nodes.get(parent).is_some_and(|parent| parent.children.len() > rank + 1)
+        })
+    };
+    let (names, is_key) = (&context.names, context.next == "=>");
+    let mut items = Items { vocabulary, names, is_key, is_before_others, all: Vec::new() };
+    let equals = if context.next == "=" { "" } else { " = " };
     match context.expected() {
         Expected::Nothing => {}
         Expected::Item => {
@@ -63,24 +76,29 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
             items.keyword("else", "else ");
             items.children(owner);
         }
-        Expected::Word(fits) => items.words(fits, ""),
+        Expected::Word(slot) => items.words(|role| slot.takes(role), ""),
         Expected::Type => items.types(),
-        Expected::Set => items.names(Name::can_change, " = "),
+        Expected::Set => items.names(Name::can_change, equals),
         Expected::Result(of) => items.results(of.as_ref()),
         Expected::Pattern(of) => items.patterns(&of),
         Expected::Of(header, written) => {
             let missing = header.parameters.iter().filter(|one| !written.contains(&one.name));
             items.all.extend(missing.map(|one| Item {
                 detail: one.signature.clone(),
-                ..Item::new("parameter", &one.name, format!("{} = ", one.name))
+                ..Item::new("parameter", &one.name, format!("{}{equals}", one.name))
             }));
         }
-        Expected::Tree => items.trees(text, &outline(text)),
-        Expected::Parameter(word, names) => items.parameters(word, &names),
+        Expected::Tree => items.trees(text, &outline(text), at),
+        Expected::Parameter(word, names) => items.parameters(word, &names, equals),
         Expected::Value(of) => items.values(&of),
         Expected::Words(words) => {
             for word in words {
-                items.keyword(word.trim_end_matches(" = "), word);
+                items.keyword(word, word);
+            }
+        }
+        Expected::Named(names) => {
+            for name in names {
+                items.keyword(name, &format!("{name}{equals}"));
             }
         }
         Expected::Label => items.labels(text, &outline(text), &context.word),
@@ -102,6 +120,10 @@ fn sorted(mut items: Vec<Item>, written: &str) -> Vec<Item> {
 struct Items<'v> {
     vocabulary: &'v Vocabulary,
     names: &'v [Name],
+    /// An arrow follows.
+    is_key: bool,
+    /// The key is not that of the last child.
+    is_before_others: bool,
     all: Vec<Item>,
 }
 
@@ -121,23 +143,28 @@ impl Items<'_> {
         }
         let words = self.vocabulary.words.iter();
         for word in words.filter(|word| !matches!(word.role, Role::Value(_))) {
-            let fits = |node: &Word| takes(*node).is_some_and(|(fits, _)| fits(&word.role));
+            let fits = |node: &Word| takes(*node).is_some_and(|(slot, _)| slot.takes(&word.role));
             if let Some(node) =
                 Word::ALL.iter().copied().find(|node| node.arguments().are_bare() && fits(node))
             {
                 let end = if node.family() == Family::Leaf { ";" } else { " " };
-                self.all
-                    .push(Item::of(word, format!("{node} {}{end}", word.call(self.vocabulary))));
+                self.all.push(Item::of(
+                    word,
+                    format!("{node} {}{end}", word.call(self.vocabulary, self.names)),
+                ));
             }
         }
     }
 
     /// The begin of a child: its node, or the key before its `=>`.
     fn children(&mut self, owner: Children) {
-        self.words(|role| fits_key(owner, role), " => ");
+        let end = if self.is_key { "" } else { " => " };
+        self.words(|role| fits_key(owner, role), end);
         match owner {
             Children::Scored => {}
-            Children::Conditional => self.keyword("else", "else => "),
+            Children::Conditional if self.is_before_others => {}
+            Children::Conditional => self.keyword("else", &format!("else{end}")),
+            _ if self.is_key => {}
             Children::None
             | Children::One
             | Children::Block
@@ -155,7 +182,7 @@ impl Items<'_> {
         let fits_name = |of: &Type| fits(&Role::Value(of.clone()));
         self.names(|name| name.of.as_ref().is_some_and(fits_name), end);
         let words = self.vocabulary.words.iter().filter(|word| fits(&word.role));
-        let call = |word: &Declared| word.call(self.vocabulary);
+        let call = |word: &Declared| word.call(self.vocabulary, self.names);
         self.all.extend(words.map(|word| Item::of(word, format!("{}{end}", call(word)))));
     }
 
@@ -192,31 +219,48 @@ impl Items<'_> {
     }
 
     fn patterns(&mut self, of: &Type) {
+        let end = if self.is_key { "" } else { " => " };
         let literals = literals(of).into_iter().chain(["_"]);
         self.all.extend(literals.map(|literal| Item {
             detail: of.name().to_owned(),
-            ..Item::new("choice", literal, format!("{literal} => "))
+            ..Item::new("choice", literal, format!("{literal}{end}"))
         }));
     }
 
-    fn trees(&mut self, text: &str, outline: &Outline) {
-        for tree in &outline.trees {
-            let name = text.get(tree.name.clone()).unwrap_or_default();
+    /// The trees that can be called at a byte: not the one there, and none that calls it.
+    fn trees(&mut self, text: &str, outline: &Outline, at: usize) {
+        let mut callers: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for node in outline.nodes.iter().filter(|node| node.kind.is_some_and(Word::calls_tree)) {
+            let name = node.name(text).and_then(|name| text.get(name)).unwrap_or_default();
+            callers.entry(name).or_default().push(node.tree);
+        }
+        let name = |tree: &Tree| text.get(tree.name.clone()).unwrap_or_default();
+        let here =
+            outline.trees.iter().position(|tree| tree.bytes.start <= at && at <= tree.bytes.end);
+        let (mut above, mut next) = (BTreeSet::new(), Vec::from_iter(here));
+        while let Some(tree) = next.pop() {
+            if above.insert(tree) {
+                let callers = outline.trees.get(tree).and_then(|tree| callers.get(name(tree)));
+                next.extend(callers.into_iter().flatten());
+            }
+        }
+        for (_, tree) in outline.trees.iter().enumerate().filter(|(tree, _)| !above.contains(tree))
+        {
             self.all.push(Item {
-                detail: format!("tree {name}"),
+                detail: format!("tree {}", name(tree)),
                 documentation: documentation_of_tree(text, tree),
-                ..Item::new("tree", name, name)
+                ..Item::new("tree", name(tree), name(tree))
             });
         }
         self.words(is_subtree, "");
     }
 
-    fn parameters(&mut self, word: &Declared, written: &[String]) {
+    fn parameters(&mut self, word: &Declared, written: &[String], equals: &str) {
         let missing = word.parameters.iter().filter(|one| !written.contains(&one.name));
         self.all.extend(missing.map(|parameter| Item {
             detail: parameter.signature(),
             documentation: parameter.description.clone(),
-            ..Item::new("parameter", &parameter.name, format!("{} = ", parameter.name))
+            ..Item::new("parameter", &parameter.name, format!("{}{equals}", parameter.name))
         }));
     }
 
@@ -304,8 +348,8 @@ enum Expected<'v> {
     Child(Children),
     /// Such a child, or the second branch of the `if` before it.
     ChildOrElse(Children),
-    /// A word of the vocabulary with such a role.
-    Word(fn(&Role) -> bool),
+    /// A word of the vocabulary.
+    Word(Slot),
     /// The name of a tree.
     Tree,
     /// A parameter that is not given.
@@ -324,6 +368,8 @@ enum Expected<'v> {
     Of(Header, Vec<String>),
     /// Words of the language.
     Words(&'static [&'static str]),
+    /// Names of arguments that are not given.
+    Named(Vec<&'static str>),
     /// A label.
     Label,
 }
@@ -342,6 +388,8 @@ struct Context<'t, 'v> {
     is_label: bool,
     /// `true` inside a comment or a literal.
     is_inert: bool,
+    /// `=>` in the key of a child, and `=` behind a name.
+    next: &'t str,
     /// The opening bracket of each closing one.
     openings: BTreeMap<usize, usize>,
     /// The names in scope.
@@ -353,9 +401,20 @@ impl<'t, 'v> Context<'t, 'v> {
     fn of(text: &'t str, at: usize, vocabulary: &'v Vocabulary) -> Self {
         let (mut before, mut word) = (Vec::new(), at..at);
         let (mut is_label, mut is_inert) = (false, false);
+        let (mut next, mut is_next) = ("", true);
         for lexeme in lexer::lexemes(text) {
             if lexeme.start >= at {
-                break;
+                let sign = lexeme.text(text);
+                if sign == "=>" || (is_next && sign == "=") {
+                    next = sign;
+                }
+                // The cursor may stand in front of the word.
+                is_next &= lexeme.start == at && lexeme.kind == LexemeClass::Word;
+                let is_elsewhere = lexeme.start > at && lexeme.breaks > 0;
+                if sign == "=>" || is_elsewhere || [";", "{", "}"].contains(&sign) {
+                    break;
+                }
+                continue;
             }
             let touches = lexeme.end >= at;
             match lexeme.kind {
@@ -382,7 +441,19 @@ impl<'t, 'v> Context<'t, 'v> {
         let headers = headers(text, vocabulary);
         let closings = brackets(text, &before).into_iter().enumerate();
         let openings = closings.filter_map(|(open, closing)| Some((closing?, open))).collect();
-        Self { text, vocabulary, before, open, word, is_label, is_inert, openings, names, headers }
+        Self {
+            text,
+            vocabulary,
+            before,
+            open,
+            word,
+            is_label,
+            is_inert,
+            next,
+            openings,
+            names,
+            headers,
+        }
     }
 
     fn expected(&self) -> Expected<'v> {
@@ -434,7 +505,7 @@ impl<'t, 'v> Context<'t, 'v> {
             ("->", "(" | ",") if !is_header => {
                 let inside = self.before.get(open..).unwrap_or_default();
                 let place = inside.iter().filter(|one| one.text(self.text) == ",").count();
-                return Expected::Result(self.results(open - 1).into_iter().nth(place));
+                return self.result(open - 1, place);
             }
             _ => {}
         }
@@ -457,32 +528,31 @@ impl<'t, 'v> Context<'t, 'v> {
             let parameter = word.parameters.iter().find(|parameter| parameter.name == name);
             return parameter.map_or(Expected::Nothing, |of| Expected::Value(of.of.clone()));
         }
-        let Some(word) = Word::find(owner) else { return Expected::Nothing };
-        let is_first = self.sign(last) == "(";
-        match (word.arguments(), name) {
-            (Arguments::Duration | Arguments::Cooldown | Arguments::Service, None) if is_first => {
-                Expected::Value(Type::Duration)
-            }
-            (Arguments::Value | Arguments::Statement, None) if is_first => behind(word),
-            (Arguments::Service, None) => behind(word),
-            (Arguments::Count | Arguments::Number, None) if is_first => Expected::Value(count()),
-            (Arguments::Count, None) => Expected::Words(&["every = "]),
-            (Arguments::Count, Some("every")) => Expected::Value(Type::Duration),
-            (Arguments::Policies, None) => Expected::Words(&["success = ", "failure = "]),
-            (Arguments::Policies, Some(_)) => Expected::Words(&["all", "one"]),
-            (Arguments::Cooldown, None) => Expected::Words(&["after = "]),
-            (Arguments::Cooldown, Some("after")) => Expected::Words(&["end", "success"]),
-            (Arguments::Margin, None) if is_first => Expected::Words(&["margin = "]),
-            (Arguments::Margin, Some("margin")) => Expected::Value(Type::Single),
-            _ => Expected::Nothing,
+        let parts = Word::find(owner).map(parts).unwrap_or_default();
+        let inside = self.before.get(open + 1..).unwrap_or_default();
+        let index = lexer::with_depth(inside)
+            .filter(|(depth, lexeme)| *depth == 0 && lexeme.text(self.text) == ",")
+            .count();
+        let is_it = |part: &&Part| match name {
+            Some(name) => part.place == Place::Named && part.name == name,
+            None => part.place == Place::At(index),
+        };
+        if let Some(part) = parts.iter().find(is_it) {
+            return Expected::of(&part.of);
         }
+        let written = self.names(open);
+        let is_missing = |part: &&Part| {
+            part.place == Place::Named && !written.iter().any(|one| one == part.name)
+        };
+        let missing = parts.iter().filter(is_missing).filter(|_| name.is_none());
+        Expected::Named(missing.map(|part| part.name).collect())
     }
 
     /// Behind an operator or a parenthesis of an answer: `Hungry && |`, `Level < |`, `(|`
     fn in_answer(&self, last: usize) -> Option<Expected<'v>> {
         let before = last.checked_sub(1).map_or("", |before| self.sign(before));
         match self.sign(last) {
-            "&&" | "||" | "!" => Some(Expected::Word(is_answer)),
+            "&&" | "||" | "!" => Some(Expected::Word(Slot::Answer)),
             "==" | "!=" | "<" | "<=" | ">" | ">=" => self.type_before(last).map(Expected::Value),
             "(" => {
                 let is_bare = Word::find(before)
@@ -491,17 +561,17 @@ impl<'t, 'v> Context<'t, 'v> {
                 let is_key = ["{", "}", ";"].contains(&before)
                     && brace.is_some_and(|brace| self.children(*brace) == Children::Conditional);
                 let is_inner = is_bare || is_key || ["(", "&&", "||", "!"].contains(&before);
-                is_inner.then_some(Expected::Word(is_answer))
+                is_inner.then_some(Expected::Word(Slot::Answer))
             }
             _ => None,
         }
     }
 
     /// Behind `+`, `-` or another operation, or behind a parenthesis around one: what stands where the sum begins, or a
-    /// value of the type in front of the operation.
+    /// value of the type in front of the operation if that is an answer.
     fn in_sum(&self) -> Option<Expected<'v>> {
         let is_sign = |at: usize| ["+", "-", "*", "/", "%"].contains(&self.sign(at));
-        let (mut end, mut closed) = (self.before.len(), 0);
+        let (mut end, mut closed, mut found) = (self.before.len(), 0, None);
         loop {
             let last = end.checked_sub(1)?;
             let before = last.checked_sub(1)?;
@@ -509,9 +579,8 @@ impl<'t, 'v> Context<'t, 'v> {
             if !is_inner && !is_sign(last) {
                 break;
             }
-            if let Some(of) = self.type_before(last).filter(|_| is_sign(last)) {
-                let is_scaled = of == Type::Duration && ["*", "/"].contains(&self.sign(last));
-                return Some(Expected::Value(if is_scaled { count() } else { of }));
+            if is_sign(last) && found.is_none() {
+                found = Some((self.type_before(last), ["*", "/"].contains(&self.sign(last))));
             }
             end = last;
             if is_inner {
@@ -536,7 +605,18 @@ impl<'t, 'v> Context<'t, 'v> {
         let mut shorter = self.clone();
         shorter.before.truncate(end);
         shorter.open.truncate(self.open.len().checked_sub(closed)?);
-        Some(shorter.expected_in(shorter.open.last().copied()?))
+        let outer = shorter.expected_in(shorter.open.last().copied()?);
+        let (of, is_scaled) = found.unwrap_or_default();
+        Some(match (outer, of) {
+            (Expected::Value(Type::Duration), Some(Type::Duration)) if is_scaled => {
+                Expected::Value(count())
+            }
+            (Expected::Value(of), _) => Expected::Value(of),
+            (_, Some(of)) => {
+                Expected::Value(if is_scaled && of == Type::Duration { count() } else { of })
+            }
+            (outer, None) => outer,
+        })
     }
 
     /// The type of the word or the call that ends in front of a sign.
@@ -571,19 +651,22 @@ impl<'t, 'v> Context<'t, 'v> {
         self.vocabulary.type_named(&written).map_or(Expected::Nothing, Expected::Value)
     }
 
-    /// The types of the results of the leaf in front of an arrow.
-    fn results(&self, arrow: usize) -> Vec<Type> {
-        let Some(mut at) = arrow.checked_sub(1) else { return Vec::new() };
+    /// The name of a result of the leaf in front of an arrow.
+    fn result(&self, arrow: usize, place: usize) -> Expected<'v> {
+        let Some(mut at) = arrow.checked_sub(1) else { return Expected::Nothing };
         if self.sign(at) == ")" {
             at = self.opening(at).and_then(|open| open.checked_sub(1)).unwrap_or(0);
         }
         let name = self.sign(at);
-        if let Some(word) = self.declared(name) {
-            return word.results.iter().map(|result| result.of.clone()).collect();
-        }
-        let header = self.headers.iter().find(|header| header.name == name);
-        let results = header.into_iter().flat_map(|header| &header.results);
-        results.filter_map(|result| result.of.clone()).collect()
+        let of_word = self.declared(name).map(|word| {
+            word.results.get(place).map(|result| Expected::Result(Some(result.of.clone())))
+        });
+        let of_tree = || {
+            let header = self.headers.iter().find(|header| header.name == name)?;
+            Some(header.results.get(place).map(|result| Expected::Result(result.of.clone())))
+        };
+        let known = of_word.or_else(of_tree).unwrap_or(Some(Expected::Result(None)));
+        known.unwrap_or(Expected::Nothing)
     }
 
     /// The names of the arguments before the place.
@@ -608,7 +691,7 @@ impl<'t, 'v> Context<'t, 'v> {
             return Expected::Pattern(of);
         }
         match self.sign(last) {
-            "->" => Expected::Result(self.results(last).into_iter().next()),
+            "->" => self.result(last, 0),
             "set" => Expected::Set,
             "=" if last.checked_sub(2).is_some_and(|at| self.sign(at) == "set") => {
                 self.type_before(last).map_or(Expected::Nothing, Expected::Value)
@@ -636,7 +719,9 @@ impl<'t, 'v> Context<'t, 'v> {
             ")" => self.behind_parentheses(last),
             sign if names_decorator(before) && self.declared(sign).is_some() => Expected::Node,
             sign => match Word::find(sign) {
-                Some(word) if word.arguments().are_bare() => behind(word),
+                Some(word) if word.arguments().are_bare() => {
+                    takes(word).map_or(Expected::Nothing, |(slot, _)| Expected::of(&slot))
+                }
                 Some(word) if takes_child(word) => Expected::Node,
                 _ => Expected::Nothing,
             },
@@ -717,19 +802,35 @@ fn number() -> Option<Type> {
     Integer::named("usize").cloned().map(Type::Integer)
 }
 
-/// The words of the vocabulary that a word of the language takes.
-fn behind<'v>(word: Word) -> Expected<'v> {
-    match (word.arguments(), takes(word)) {
-        (Arguments::Tree, _) => Expected::Tree,
-        (_, Some((fits, _))) => Expected::Word(fits),
-        (_, None) => Expected::Nothing,
+impl Expected<'_> {
+    /// What can be written in a part of a node.
+    fn of(slot: &Slot) -> Self {
+        match slot {
+            Slot::Value(Some(of)) | Slot::Known(Some(of)) => Self::Value(of.clone()),
+            Slot::Count => Self::Value(count()),
+            Slot::Threshold => Self::Words(&["all", "one"]),
+            Slot::Choice(words) => Self::Words(words),
+            Slot::Tree => Self::Tree,
+            Slot::Answer | Slot::Action(_) | Slot::AtOnce | Slot::Decorator | Slot::Known(None) => {
+                Self::Word(slot.clone())
+            }
+            Slot::Value(None)
+            | Slot::Range
+            | Slot::Name
+            | Slot::Names(_)
+            | Slot::Type(_)
+            | Slot::Pattern(_)
+            | Slot::Node
+            | Slot::Asked
+            | Slot::Other
+            | Slot::Else => Self::Nothing,
+        }
     }
 }
 
 /// Returns `true` for a decorator that needs no arguments.
 fn takes_child(word: Word) -> bool {
-    word.family() == Family::Decorator
-        && matches!(word.arguments(), Arguments::None | Arguments::Count)
+    word.family() == Family::Decorator && parts(word).iter().all(|part| !part.is_required)
 }
 
 /// Returns `true` for a word after which the name of a decorator of the program stands.
@@ -900,7 +1001,7 @@ impl Context<'_, '_> {
         };
         let given = self.names(open);
         let inside = self.before.get(open + 1..).unwrap_or_default();
-        let last = parts(self.text, inside).last().unwrap_or_default();
+        let last = outline::parts(self.text, inside).last().unwrap_or_default();
         let named = match last {
             [name, equals, ..] if equals.text(self.text) == "=" => Some(name.text(self.text)),
             _ => None,
@@ -921,19 +1022,9 @@ impl Context<'_, '_> {
     }
 }
 
-/// The doc comment of a tree, without its slashes.
+/// The description of a tree.
 fn documentation_of_tree(text: &str, tree: &Tree) -> Option<String> {
-    let text = text.get(tree.bytes.start..tree.name.start)?;
-    let mut lines = Vec::new();
-    for lexeme in lexer::lexemes(text).iter().filter(|lexeme| lexeme.kind == LexemeClass::Doc) {
-        let comment = lexeme.text(text);
-        let inner = comment
-            .strip_prefix("///")
-            .or_else(|| comment.strip_prefix("/**")?.strip_suffix("*/"))
-            .unwrap_or(comment);
-        lines.push(inner.trim().to_owned());
-    }
-    (!lines.is_empty()).then(|| lines.join("\n"))
+    text.get(tree.documentation(text)?).map(undocumented)
 }
 
 /// The arguments of a node in files, with `W` for a word of the vocabulary: `guard` → `(W)`
@@ -979,8 +1070,9 @@ pub fn forms(word: Word) -> impl Iterator<Item = String> {
 #[must_use]
 pub fn template(word: Word, vocabulary: &Vocabulary) -> String {
     let form = arguments(word).first().copied().unwrap_or_default();
-    let missing =
-        |(fits, name): (Fits, &str)| first_call(vocabulary, fits).unwrap_or(name.to_owned());
+    let missing = |(slot, name): (Slot, &str)| {
+        first_call(vocabulary, |role| slot.takes(role)).unwrap_or(name.to_owned())
+    };
     let first = takes(word).map(missing).unwrap_or_default();
     let form = form.replace("Name", "W").replace('D', "1s").replace('N', "3");
     let arguments = form.replace('W', &first);
@@ -992,36 +1084,30 @@ pub fn template(word: Word, vocabulary: &Vocabulary) -> String {
     format!("{word}{arguments}{rest}")
 }
 
-/// Returns `true` for values by which a `match` can choose.
-fn is_chosen_by(role: &Role) -> bool {
-    matches!(role, Role::Value(Type::Bool | Type::Integer(_) | Type::Variants { .. }))
-}
-
-/// A question about the role of a word.
-type Fits = fn(&Role) -> bool;
-
-/// The words of the vocabulary in the arguments of a node, with a name that stands for a missing one.
-fn takes(word: Word) -> Option<(Fits, &'static str)> {
-    // Such an action need not be ticked again.
-    let ends_at_once: Fits = |role| matches!(role, Role::Action { is_stateful: false });
-    Some(match word.arguments() {
-        Arguments::Expression if word.children() == Children::Arms => (is_chosen_by, "Value"),
-        Arguments::Expression | Arguments::Value => (is_answer, "Condition"),
-        Arguments::Action => (is_action, "Action"),
-        Arguments::Statement | Arguments::Service => (ends_at_once, "Action"),
-        Arguments::Tree => (is_subtree, "Tree"),
-        Arguments::Literal => (is_decorator, "Decorator"),
-        Arguments::None
-        | Arguments::Future
-        | Arguments::Assignment
-        | Arguments::Duration
-        | Arguments::Cooldown
-        | Arguments::Count
-        | Arguments::Number
-        | Arguments::Policies
-        | Arguments::Margin
-        | Arguments::Binding
-        | Arguments::Range => return None,
+/// The part of a node that is a word of the vocabulary or a tree, with a name that stands for a missing one.
+fn takes(word: Word) -> Option<(Slot, &'static str)> {
+    parts(word).into_iter().find_map(|part| {
+        let name = match part.of {
+            Slot::Answer => "Condition",
+            Slot::Known(_) => "Value",
+            Slot::Action(_) | Slot::AtOnce => "Action",
+            Slot::Decorator => "Decorator",
+            Slot::Tree => "Tree",
+            Slot::Value(_)
+            | Slot::Count
+            | Slot::Range
+            | Slot::Threshold
+            | Slot::Choice(_)
+            | Slot::Name
+            | Slot::Names(_)
+            | Slot::Type(_)
+            | Slot::Pattern(_)
+            | Slot::Node
+            | Slot::Asked
+            | Slot::Other
+            | Slot::Else => return None,
+        };
+        Some((part.of, name))
     })
 }
 
@@ -1038,16 +1124,17 @@ pub(super) fn fits_key(children: Children, role: &Role) -> bool {
 
 /// The call of the first word whose role fits.
 pub(super) fn first_call(vocabulary: &Vocabulary, fits: impl Fn(&Role) -> bool) -> Option<String> {
-    vocabulary.words.iter().find(|word| fits(&word.role)).map(|word| word.call(vocabulary))
+    vocabulary.words.iter().find(|word| fits(&word.role)).map(|word| word.call(vocabulary, &[]))
 }
 
 impl Declared {
     /// The word with values for the parameters that have no default: `GoTo(place = Home)`
-    #[must_use]
-    pub(crate) fn call(&self, vocabulary: &Vocabulary) -> String {
+    fn call(&self, vocabulary: &Vocabulary, names: &[Name]) -> String {
         let required = self.parameters.iter().filter(|parameter| parameter.default.is_none());
         let arguments: Vec<String> = required
-            .map(|parameter| format!("{} = {}", parameter.name, parameter.of.sample(vocabulary)))
+            .map(|parameter| {
+                format!("{} = {}", parameter.name, parameter.of.sample(vocabulary, names))
+            })
             .collect();
         let name = &self.name;
         if arguments.is_empty() {
@@ -1106,7 +1193,7 @@ impl Parameter {
 
 impl Type {
     /// A value of the type, as it is written in a file.
-    fn sample(&self, vocabulary: &Vocabulary) -> String {
+    fn sample(&self, vocabulary: &Vocabulary, names: &[Name]) -> String {
         match self {
             Self::Bool => "true".to_owned(),
             Self::Integer(_) => "1".to_owned(),
@@ -1119,8 +1206,9 @@ impl Type {
                     word.role == Role::Value(self.clone())
                         && word.parameters.iter().all(|parameter| parameter.default.is_some())
                 };
-                let value = vocabulary.words.iter().find(is_ready);
-                value.map_or("name", |word| &word.name).to_owned()
+                let value = vocabulary.words.iter().find(is_ready).map(|word| &word.name);
+                let in_scope = || names.iter().rfind(|name| name.of.as_ref() == Some(self));
+                value.or_else(|| Some(&in_scope()?.name)).map_or("name", String::as_str).to_owned()
             }
         }
     }

@@ -216,6 +216,12 @@ impl Node {
         Some(bytes(names).unwrap_or(arrow.end..arrow.end))
     }
 
+    /// The documentation in front of the node, with its slashes.
+    #[must_use]
+    pub fn documentation(&self, text: &str) -> Option<Range<usize>> {
+        documentation(text, self.item.start..self.word.start)
+    }
+
     /// The tokens between the word and the arrow of its results, and the rest from the arrow on.
     pub(super) fn split(&self, text: &str) -> (Vec<Lexeme>, Vec<Lexeme>) {
         let mut head = tokens(text, &(self.word.end..self.head.end));
@@ -250,6 +256,14 @@ impl Node {
     /// Returns `true` for a decorator, whose child stands after it.
     pub(super) fn is_decorator(&self) -> bool {
         self.kind.is_some_and(|kind| kind.family() == Family::Decorator)
+    }
+}
+
+impl Tree {
+    /// The documentation in front of the tree, with its slashes.
+    #[must_use]
+    pub fn documentation(&self, text: &str) -> Option<Range<usize>> {
+        documentation(text, self.bytes.start..self.name.start)
     }
 }
 
@@ -739,8 +753,30 @@ pub(super) fn declaration(text: &str, part: &[Lexeme]) -> Option<Declaration> {
 }
 
 /// Returns `true` if a name is bound or changed by what stands after the word.
-fn declares(kind: Word) -> bool {
+pub(super) fn declares(kind: Word) -> bool {
     matches!(kind.arguments(), Arguments::Binding | Arguments::Range | Arguments::Assignment)
+}
+
+/// The first doc comments that follow each other in a part of a text.
+fn documentation(text: &str, part: Range<usize>) -> Option<Range<usize>> {
+    let lexemes = lexer::lexemes(text.get(part.clone())?);
+    let is_doc = |lexeme: &&Lexeme| lexeme.kind == LexemeClass::Doc;
+    let mut docs = lexemes.iter().skip_while(|lexeme| !is_doc(lexeme)).take_while(is_doc);
+    let first = docs.next()?;
+    let last = docs.last().unwrap_or(first);
+    Some(part.start + first.start..part.start + last.end)
+}
+
+/// The text of documentation, without its slashes.
+#[doc(hidden)]
+#[must_use]
+pub fn undocumented(documentation: &str) -> String {
+    let inner = |comment: &Lexeme| {
+        let comment = comment.text(documentation);
+        let block = || comment.strip_prefix("/**")?.strip_suffix("*/");
+        comment.strip_prefix("///").or_else(block).unwrap_or(comment).trim().to_owned()
+    };
+    lexer::lexemes(documentation).iter().map(inner).collect::<Vec<_>>().join("\n")
 }
 
 /// The tokens of a part of a text, without comments and documentation.

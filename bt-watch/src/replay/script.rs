@@ -18,9 +18,9 @@ const MODULES: [(&str, &str); 42] = modules![
 
 /// The modules of the editor, which only the page of a program that lets its trees be edited has. They come after the
 /// others.
-const EDIT_MODULES: [(&str, &str); 22] = modules![
+const EDIT_MODULES: [(&str, &str); 23] = modules![
     "edit/server" "edit/undo" "edit/model" "edit/tokens" "edit/mirror" "edit/text_view" "edit/file_list" "edit/completion"
-    "edit/draft" "edit/offers" "edit/palette" "edit/number_field" "edit/form" "edit/commands" "edit/tree_keys"
+    "edit/draft" "edit/offers" "edit/palette" "edit/number_field" "edit/fields" "edit/form" "edit/commands" "edit/tree_keys"
     "edit/drag" "edit/difference" "edit/notes" "edit/unsaved" "edit/files" "edit/editor" "edit/switch"
 ];
 

@@ -202,19 +202,20 @@ pub(super) fn read(change: &Value) -> Option<Change<'_>> {
                 Some(_) => Change::CallArgument { node, call: index(of, "call")?, name, value },
             }
         }
-        "expression" => Change::Expression { node: node()?, source: text("source")? },
-        "results" => Change::Results { node: node()?, source: text("source")? },
-        "key" => Change::Key { node: node()?, source: text("source")? },
-        "header" => Change::Header {
-            tree: index(of, "tree")?,
-            part: match text("part")? {
+        "field" => Change::Field { node: node()?, name: text("name")?, source: text("source")? },
+        "description" => Change::Description { of: owner(of, "node")?, text: text("text")? },
+        "header" => {
+            let (tree, index, source) = (index(of, "tree")?, index(of, "index")?, text("source")?);
+            let part = match text("part")? {
                 "parameters" => HeaderPart::Parameters,
                 "results" => HeaderPart::Results,
                 _ => return None,
-            },
-            index: index(of, "index")?,
-            source: text("source")?,
-        },
+            };
+            match text("name") {
+                Some(name) => Change::Declaration { tree, part, index, name, source },
+                None => Change::Header { tree, part, index, source },
+            }
+        }
         "label" => Change::Label { node: node()?, label: text("label")? },
         "tree" => Change::Tree { name: text("name")? },
         _ => return None,
@@ -223,11 +224,13 @@ pub(super) fn read(change: &Value) -> Option<Change<'_>> {
 
 /// The gap of a node, or the missing root of a tree.
 fn gap(of: &Value, node: &str) -> Option<Gap> {
-    let parent = match index(of, node) {
-        Some(node) => Parent::Node(node),
-        None => Parent::Tree(index(of, "tree")?),
-    };
-    Some(Gap { parent, index: index(of, "gap")? })
+    Some(Gap { parent: owner(of, node)?, index: index(of, "gap")? })
+}
+
+/// A node or a tree.
+fn owner(of: &Value, node: &str) -> Option<Parent> {
+    let tree = || index(of, "tree").map(Parent::Tree);
+    index(of, node).map(Parent::Node).or_else(tree)
 }
 
 fn index(of: &Value, name: &str) -> Option<usize> {

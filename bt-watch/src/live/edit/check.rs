@@ -4,13 +4,14 @@ use super::files::Reading;
 use bt_core::__internal::mark;
 use bt_core::files::Mistakes;
 use bt_language::edit::{
-    self, Argument, Call, Declaration, Declarations, Disabled, Node, Parent, Tree, Units,
+    self, Argument, Call, Declaration, Declarations, Disabled, Outline, Parent, Tree, Units,
 };
 use bt_language::file::Mistake;
-use bt_language::vocabulary::{Vocabulary, Word};
+use bt_language::vocabulary::Vocabulary;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::string::String;
 use std::vec::Vec;
 
 /// The byte order mark, which is not counted in the positions of mistakes.
@@ -20,13 +21,13 @@ const MARK: char = '\u{feff}';
 pub(super) fn answer(text: &str, words: &Vocabulary, reading: &Reading) -> Value {
     let outline = edit::outline(text);
     let units = Units::of(text);
-    let shown = Shown { text, units: &units, words };
+    let shown = Shown { text, units: &units, words, outline: &outline };
     json!({
         "files": reading.names,
         "owners": reading.owners,
         "mistakes": mistakes(text, &reading.mistakes),
         "trees": outline.trees.iter().map(|tree| shown.tree(tree)).collect::<Vec<_>>(),
-        "nodes": outline.nodes.iter().map(|node| shown.node(node)).collect::<Vec<_>>(),
+        "nodes": (0..outline.nodes.len()).map(|index| shown.node(index)).collect::<Vec<_>>(),
         "disabled": edit::disabled(text, &outline).iter().map(|one| shown.disabled(one)).collect::<Vec<_>>(),
         "hash": mark(text),
     })
@@ -69,6 +70,7 @@ struct Shown<'a> {
     text: &'a str,
     units: &'a Units<'a>,
     words: &'a Vocabulary,
+    outline: &'a Outline,
 }
 
 impl Shown<'_> {
@@ -81,6 +83,7 @@ impl Shown<'_> {
             "name": part(self.text, &tree.name),
             "at": self.units.unit(tree.name.start),
             "start": start, "end": end,
+            "description": self.description(tree.documentation(self.text)),
             "parameters": all(&tree.parameters),
             "results": all(&tree.results),
             "gap": tree.gap.map(|gap| self.units.unit(gap)),
@@ -115,10 +118,21 @@ impl Shown<'_> {
         bytes.map(|bytes| self.units.range(&bytes))
     }
 
-    fn node(&self, node: &Node) -> Value {
+    fn description(&self, documentation: Option<Range<usize>>) -> Option<String> {
+        documentation.map(|bytes| edit::undocumented(part(self.text, &bytes)))
+    }
+
+    fn node(&self, index: usize) -> Value {
+        let node = &self.outline.nodes[index];
         let [start, end] = self.units.range(&node.bytes);
         let name = node.name(self.text).map(|name| part(self.text, &name));
         let gaps: Vec<usize> = node.gaps.iter().map(|gap| self.units.unit(*gap)).collect();
+        let fields: BTreeMap<_, _> = self
+            .outline
+            .fields(self.text, index)
+            .into_iter()
+            .map(|field| (field.part.name, self.optional(field.bytes)))
+            .collect();
         json!({
             "parent": node.parent,
             "tree": node.tree,
@@ -132,10 +146,8 @@ impl Shown<'_> {
             "item": self.units.unit(node.item.start),
             "gaps": gaps,
             "block": node.has_block(),
-            "declaration": node.declaration(self.text).map(|one| self.declaration(&one)),
-            "expression": self.optional(node.expression(self.text)),
-            "results": self.optional(node.results(self.text)),
-            "arguments": self.arguments(&node.arguments, name, node.head.end),
+            "description": self.description(node.documentation(self.text)),
+            "fields": fields,
             "calls": node.calls(self.text).iter().map(|call| self.call(call)).collect::<Vec<_>>(),
         })
     }
@@ -148,12 +160,12 @@ impl Shown<'_> {
         json!({
             "name": name,
             "start": start, "end": end_unit,
-            "arguments": self.arguments(&call.arguments, Some(name), end),
+            "arguments": self.arguments(&call.arguments, name, end),
         })
     }
 
     /// The arguments that are given, and the parameters of the word that are not, which would stand before a byte.
-    fn arguments(&self, arguments: &[Argument], name: Option<&str>, end: usize) -> Vec<Value> {
+    fn arguments(&self, arguments: &[Argument], name: &str, end: usize) -> Vec<Value> {
         let mut given = BTreeSet::new();
         let mut shown = Vec::new();
         for (index, argument) in arguments.iter().enumerate() {
@@ -167,8 +179,7 @@ impl Shown<'_> {
             }));
         }
         let at = self.units.unit(end);
-        let word = name.and_then(|name| self.words.place(name));
-        let word: Option<&Word> = word.and_then(|word| self.words.words.get(word));
+        let word = self.words.place(name).and_then(|word| self.words.words.get(word));
         for parameter in word.iter().flat_map(|word| &word.parameters) {
             if !given.contains(&*parameter.name) {
                 shown.push(json!({

@@ -85,6 +85,16 @@ fn open_tells_the_text_and_the_words() {
         (&json!("one"), &json!("decorator"))
     );
     assert!(nodes.iter().all(|node| node["word"] != "await"));
+    let after = &of("cooldown")["fields"][1];
+    assert_eq!((&after["name"], &after["type"]), (&json!("after"), &json!("choice")));
+    assert_eq!(after["choices"], json!(["end", "success"]));
+    assert_eq!(of("guard")["fields"][0]["label"], "condition");
+    assert_eq!(of("let")["fields"][0]["binds"], true);
+    let score = &of("utility_selector")["key"];
+    assert_eq!((&score["label"], &score["required"]), (&json!("score"), &json!(true)));
+    assert_eq!(of("sequence")["key"], Value::Null);
+    assert_eq!(told["words"][0]["fits"], json!(["condition"]));
+    assert_eq!(walk["fits"], json!(["action", "action at once"]));
 }
 
 #[test]
@@ -132,7 +142,13 @@ fn nodes_with_data_are_told_and_changed() {
             "action Plan(to = 1) -> end",
         ]
     );
-    assert_eq!(nodes[0]["arguments"][0]["value"], "way: Way");
+    let field = |node: usize, name: &str| {
+        let place = &nodes[node]["fields"][name];
+        part(text, &place[0], &place[1])
+    };
+    assert_eq!((&*field(0, "name"), &*field(0, "type")), ("way", "Way"));
+    assert_eq!((&nodes[0]["fields"]["value"], &*field(2, "range")), (&Value::Null, "0..3"));
+    assert_eq!((&*field(3, "of"), &*field(3, "results")), ("Plan(to = far)", "way"));
     assert_eq!((&nodes[0]["calls"], &nodes[2]["calls"]), (&json!([]), &json!([])));
     let change = json!({ "argument": { "node": 2, "name": "0", "value": "i in 0..9" } });
     let changed = studio.told("change", &json!({ "text": text, "change": change }));
@@ -158,7 +174,7 @@ fn check_tells_nodes_with_their_positions() {
     assert_eq!(part(TEXT, &nodes[3]["start"], &nodes[3]["end"]), "action Walk(side = Left);");
     let gaps = nodes[1]["gaps"].as_array().expect("a list");
     assert_eq!(part(TEXT, &gaps[1], &gaps[2]), " // ä\n        action Walk(side = Left);");
-    let [side, steps] = [0, 1].map(|place| &nodes[3]["arguments"][place]);
+    let [side, steps] = [0, 1].map(|place| &nodes[3]["calls"][0]["arguments"][place]);
     assert_eq!((&side["value"], &side["given"]), (&json!("Left"), &json!(true)));
     assert_eq!(part(TEXT, &side["start"], &side["end"]), "Left");
     assert_eq!(
@@ -227,6 +243,18 @@ fn changes_are_edits_of_the_text() {
         ),
         (json!({ "kind": { "node": 1, "word": "selector" } }), "sequence", "selector"),
         (json!({ "label": { "node": 0, "label": "away" } }), "'home", "'away"),
+        (json!({ "field": { "node": 0, "name": "count", "source": "3" } }), "repeat", "repeat(3)"),
+        (
+            json!({ "field": { "node": 2, "name": "of", "source": "Far(beyond = 1)" } }),
+            "Far;",
+            "Far(beyond = 1);",
+        ),
+        (
+            json!({ "description": { "node": 3, "text": "Goes." } }),
+            "action",
+            "/// Goes.\n        action",
+        ),
+        (json!({ "description": { "tree": 0, "text": "Lives." } }), "tree", "/// Lives.\ntree"),
         (json!({ "wrap": { "node": 3, "source": "not" } }), "action Walk", "not action Walk"),
         (json!({ "unwrap": { "node": 0 } }), "'home: repeat sequence", "sequence"),
         (
@@ -342,10 +370,11 @@ fn the_value_of_a_change_is_completed() {
     assert_eq!(offered(argument(""), 0), (json!(0), json!(0), far.clone()));
     assert_eq!(offered(argument("1 + fa"), 6), (json!(4), json!(6), far.clone()));
     assert_eq!(offered(argument("fa + 1"), 1), (json!(0), json!(2), far.clone()));
-    let set = json!({ "expression": { "node": 3, "source": "far = " } });
-    assert_eq!(offered(set, 6), (json!(6), json!(6), far));
-    let of = json!({ "argument": { "node": 0, "name": "0", "value": "far: Wa = 3" } });
-    assert_eq!(offered(of, 7), (json!(5), json!(7), std::vec!["Way".to_string()]));
+    let field = |node: usize, name: &str, source: &str| json!({ "field": { "node": node, "name": name, "source": source } });
+    assert_eq!(offered(field(3, "value", ""), 0), (json!(0), json!(0), far.clone()));
+    assert_eq!(offered(field(3, "name", "f"), 1), (json!(0), json!(1), far));
+    let way = std::vec!["Way".to_string()];
+    assert_eq!(offered(field(0, "type", "Wa"), 2), (json!(0), json!(2), way));
     for refused in
         [json!({ "fly": { "source": "" } }), json!({ "remove": { "node": 0 } }), json!(1)]
     {

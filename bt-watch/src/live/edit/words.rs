@@ -1,19 +1,26 @@
 //! The words of the program and of the language, for a page.
 
-use bt_language::edit::{Pattern, forms, patterns, template};
+use bt_language::edit::{Part, Pattern, forms, key_part, parts, patterns, template};
+use bt_language::grammar::Slot;
 use bt_language::vocabulary::{Parameter, Type, Vocabulary, Word};
 use bt_language::words::{self, Children, Family};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::format;
 use std::string::String;
 use std::vec::Vec;
 
 /// The words of the vocabulary.
 pub(super) fn words(vocabulary: &Vocabulary) -> Vec<Value> {
-    vocabulary.words.iter().map(word).collect()
+    let slots: Vec<Slot> =
+        words::Word::ALL.iter().flat_map(|word| parts(*word)).map(|part| part.of).collect();
+    vocabulary.words.iter().map(|one| word(one, &slots)).collect()
 }
 
-fn word(word: &Word) -> Value {
+fn word(word: &Word, slots: &[Slot]) -> Value {
+    // The types of the fields that the word can fill.
+    let fits: BTreeSet<&str> =
+        slots.iter().filter(|slot| slot.takes(&word.role)).map(Slot::name).collect();
     let of = word.role.value_type().map(Type::name);
     json!({
         "name": word.name,
@@ -22,6 +29,7 @@ fn word(word: &Word) -> Value {
         "documentation": word.description,
         "results": results(word),
         "parameters": word.parameters.iter().map(parameter).collect::<Vec<_>>(),
+        "fits": fits,
     })
 }
 
@@ -58,7 +66,24 @@ pub(super) fn nodes(vocabulary: &Vocabulary) -> Vec<Value> {
     words.map(|word| node(word, vocabulary)).collect()
 }
 
+/// A part of a node, for a field.
+fn field(word: words::Word, part: &Part) -> Value {
+    let choices = match &part.of {
+        Slot::Choice(choices) => Some(*choices),
+        _ => None,
+    };
+    json!({
+        "name": part.name,
+        "label": part.label,
+        "type": part.of.name(),
+        "required": part.is_required,
+        "choices": choices,
+        "binds": part.of == Slot::Name && word.binds_name(),
+    })
+}
+
 fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
+    let fields: Vec<Value> = parts(word).iter().map(|part| field(word, part)).collect();
     let children = match word.children() {
         Children::None => "none",
         Children::One => "one",
@@ -79,6 +104,8 @@ fn node(word: words::Word, vocabulary: &Vocabulary) -> Value {
         "family": family,
         "children": children,
         "arguments": forms(word).collect::<Vec<_>>(),
+        "fields": fields,
+        "key": key_part(word).map(|part| field(word, &part)),
         "documentation": word.description(),
         "example": template(word, vocabulary),
     })

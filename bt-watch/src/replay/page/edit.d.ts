@@ -24,6 +24,22 @@ export interface EditWord {
   results?: string | null;
   documentation: string | null;
   parameters: Parameter[];
+  /** The types of the fields that the word can fill. */
+  fits: string[];
+}
+
+/** A part that a node can have. */
+export interface EditPart {
+  name: string;
+  /** The name for a person. */
+  label: string;
+  /** A type of the vocabulary, or what can be written: condition, count, … */
+  type: string;
+  /** False if it may be left out. */
+  required: boolean;
+  choices: string[] | null;
+  /** True for a name that the nodes below can use. */
+  binds: boolean;
 }
 
 /** A kind of node. */
@@ -33,6 +49,9 @@ export interface EditKind {
   children: "none" | "one" | "many" | "keyed";
   /** How it is written: "repeat(N) node" */
   arguments: string[];
+  fields: EditPart[];
+  /** What stands in front of each child. */
+  key: EditPart | null;
   documentation: string | null;
   /** A text that can be inserted. */
   example: string;
@@ -49,7 +68,7 @@ export interface Mistake {
   help: string | null;
 }
 
-/** An argument of a node. */
+/** An argument of a word. */
 export interface EditArgument {
   name: string;
   /** Null if it is required and missing. */
@@ -79,13 +98,10 @@ export interface EditNode {
   key: string | null;
   /** The places for children, from the first to the last. */
   gaps: number[];
-  arguments: EditArgument[];
-  /** The name that the node binds or changes. */
-  declaration: Declaration | null;
-  /** The place after the word of a node without parentheses. */
-  expression: [number, number] | null;
-  /** The place of the names that take the results. */
-  results: [number, number] | null;
+  /** The documentation in front of it. */
+  description: string | null;
+  /** The places of its parts, and of its key, by their names; null for a part that is missing. */
+  fields: Record<string, [number, number] | null>;
   /** The words of the vocabulary in the key and in the head. */
   calls: EditCall[];
 }
@@ -112,6 +128,8 @@ export interface EditTree {
   at: number;
   start: number;
   end: number;
+  /** The documentation in front of it. */
+  description: string | null;
   parameters: Declaration[];
   results: Declaration[];
   /** The place of the root, if it is missing. */
@@ -196,6 +214,9 @@ export interface PaletteItem {
   source: string;
   /** The text before a node that is wrapped; null if the entry takes no child. */
   wrap: string | null;
+  /** The word of the vocabulary with its arguments, if the entry is one, and the types of the fields that it can fill. */
+  call: string | null;
+  fits: string[];
   /** The word of the language, if the entry is one. */
   word: string | null;
   documentation: string | null;

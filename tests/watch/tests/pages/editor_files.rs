@@ -227,8 +227,8 @@ fn a_tree_has_its_new_name_in_all_files() {
     open_file(&page, NAME);
     wait_for_text(&page, KITCHEN);
     page.click("#tree [data-tree=Meal] .header");
-    page.wait_until("document.querySelector('#edit-form [data-field=tree]')");
-    page.run("document.querySelector('#edit-form [data-field=tree]').select()");
+    page.wait_until("document.querySelector('#edit-form [data-field=tree-name]')");
+    page.run("document.querySelector('#edit-form [data-field=tree-name]').select()");
     page.type_text("Dinner");
     page.press("Enter");
     let names = ["village.tree •", &format!("{NAME} •")];

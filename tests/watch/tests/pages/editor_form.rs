@@ -1,8 +1,8 @@
-//! The editor of the live page: labels and names in its form, the first tree of a file, text that was not saved.
+//! The editor of the live page: the fields of its form, the first tree of a file, text that was not saved.
 
 use crate::village::Program;
 use browser::{Browser, Page, wait_until};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const WORK: &str = "\
 tree Villager {
@@ -62,12 +62,12 @@ fn a_tree_is_renamed_with_the_nodes_that_use_it() {
     let browser = Browser::start();
     let page = program.edit(&browser);
     page.click("#tree [data-tree=Main] .header");
-    fill(&page, "tree", "Work");
+    fill(&page, "tree-name", "Work");
     wait_for_text(&page, "tree Work {");
     assert_eq!(text(&page), WORK.replace("Main", "Work"));
-    fill(&page, "tree", "Villager");
+    fill(&page, "tree-name", "Villager");
     page.wait_until("document.getElementById('edit-said').textContent === '`Villager` is already declared in line 1; choose another name.'");
-    page.wait_until("document.querySelector('#edit-form [data-field=tree]').value === 'Work'");
+    page.wait_until("document.querySelector('#edit-form [data-field=tree-name]').value === 'Work'");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -188,14 +188,14 @@ fn the_keyboard_focus_stays_in_the_editor() {
     has_focus("#tree [role=treeitem]");
     // A completion.
     page.click("#tree [data-text='1'] .box");
-    page.wait_until("document.querySelector('#edit-form [data-field=expression]')");
-    page.run("document.querySelector('#edit-form [data-field=expression]').select()");
+    page.wait_until("document.querySelector('#edit-form [data-field=of]')");
+    page.run("document.querySelector('#edit-form [data-field=of]').select()");
     page.type_text("Sle");
     page.wait_until("document.querySelector('#edit-popup:not([hidden]) [role=option]')");
     page.press("ArrowDown");
     page.press("Enter");
     wait_for_text(&page, "action Sleep;");
-    has_focus("[data-field=expression]");
+    has_focus("[data-field=of]");
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
@@ -228,14 +228,14 @@ fn nodes_that_bind_names_are_shown_and_changed() {
         (0, "name", "n", "count = count + 1", "n = n + 1"),
         (0, "value", "2", "n: u32 = 1", "n: u32 = 2"),
         (0, "type", "u64", "n: u32 = 2", "n: u64 = 2"),
-        (1, "value", "0..9", "i in 0..3", "i in 0..9"),
+        (1, "range", "0..9", "i in 0..3", "i in 0..9"),
         (1, "name", "round", "i in 0..9", "round in 0..9"),
         (3, "value", "n - 1", "set n = n + 1", "set n = n - 1"),
-        (4, "expression", "n + 1", "match n {", "match n + 1 {"),
+        (4, "of", "n + 1", "match n {", "match n + 1 {"),
         (5, "bites", "n + 1", "bites = n)", "bites = n + 1)"),
         (5, "key", "1 | 2", "1 => ", "1 | 2 => "),
         (6, "times", "3", "times = n)", "times = 3)"),
-        (6, "expression", "Rest", "subtree Rest(times = 3);", "subtree Rest;"),
+        (6, "tree", "Rest", "subtree Rest(times = 3);", "subtree Rest;"),
         // The tree has a parameter that is not given.
         (6, "times", "7", "subtree Rest;", "subtree Rest(times = 7);"),
     ] {
@@ -333,5 +333,223 @@ fn a_header_is_written_in_the_form() {
     page.wait_until(
         "document.getElementById('edit-text').value.includes('action Eat(bites = 1 + n);')",
     );
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+const KINDS: &str = "\
+tree Villager {
+    selector {
+        guard(Night) repeat(3) action Eat;
+        if Night {
+            action Harvest;
+        }
+        service(1s, Harvest) finally(Harvest) wait(2s);
+        random_selector {
+            action Harvest;
+        }
+        active_utility_selector {
+            0.5 => action Harvest;
+        }
+        parallel {
+            action Harvest;
+        }
+        cooldown(5s) action Harvest;
+        pipeline {
+            action Harvest;
+        }
+        let(n: u32 = 1) for(i in 0..3) set n = n + 1;
+        subtree Rest;
+    }
+}
+
+tree Rest(times: u32 = 2) {
+    repeat(times) action Eat;
+}
+";
+
+/// Each part of each node has a field; parts that are left out are added, and removed by an empty field.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn each_part_of_a_node_is_a_field() {
+    let program = Program::start("kinds", KINDS, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.resize(1360, 1100);
+    page.rest();
+    let mut expected = KINDS.to_owned();
+    for (node, field, value, from, to) in [
+        (1, "of", "Night && HungrierThan", "guard(Night)", "guard(Night && HungrierThan)"),
+        (1, "label", "meal", "guard(Night &&", "'meal: guard(Night &&"),
+        (1, "description", "At night.", "        'meal", "        /// At night.\n        'meal"),
+        (1, "description", "", "        /// At night.\n", ""),
+        (2, "count", "5", "repeat(3)", "repeat(5)"),
+        (2, "every", "2", "repeat(5)", "repeat(5, every = 2s)"),
+        (2, "count", "", "repeat(5, every", "repeat(every"),
+        (2, "every", "", "repeat(every = 2s)", "repeat"),
+        (4, "of", "Hunger < 9.0", "if Night", "if Hunger < 9.0"),
+        (6, "every", "500ms", "service(1s,", "service(500ms,"),
+        (6, "of", "Eat(bites = 2)", "500ms, Harvest)", "500ms, Eat(bites = 2))"),
+        (7, "of", "Sleep", "finally(Harvest)", "finally(Sleep)"),
+        (8, "duration", "Pause", "wait(2s)", "wait(Pause)"),
+        (10, "key", "3", "_selector {\n            action", "_selector {\n            3 => action"),
+        (10, "key", "", "3 => ", ""),
+        (
+            11,
+            "margin",
+            "0.1",
+            "active_utility_selector {",
+            "active_utility_selector(margin = 0.1) {",
+        ),
+        (12, "key", "Hunger", "0.5 =>", "Hunger =>"),
+        (11, "margin", "", "(margin = 0.1)", ""),
+        (13, "success", "one", "parallel {", "parallel(success = one) {"),
+        (13, "failure", "2", "(success = one)", "(success = one, failure = 2)"),
+        (13, "success", "", "(success = one, failure", "(failure"),
+        (15, "duration", "6", "cooldown(5s)", "cooldown(6s)"),
+        (18, "key", "9s", "pipeline {\n            action", "pipeline {\n            9s => action"),
+        (19, "value", "2", "n: u32 = 1", "n: u32 = 2"),
+        (20, "range", "0..9", "0..3", "0..9"),
+        (21, "value", "7", "n + 1", "7"),
+        (22, "times", "3", "subtree Rest;", "subtree Rest(times = 3);"),
+        (22, "times", "", "subtree Rest(times = 3);", "subtree Rest;"),
+    ] {
+        page.click(&format!("#tree [data-text='{node}'] .box"));
+        let place = format!("document.querySelector('#edit-form [data-field={field}]')");
+        page.wait_until(&place);
+        page.run(&format!("{place}.select()"));
+        page.press("Delete");
+        page.type_text(value);
+        page.press("Enter");
+        expected = expected.replacen(from, to, 1);
+        page.wait_until(&format!(
+            "document.getElementById('edit-text').value === {}",
+            json!(expected)
+        ));
+        page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
+        // The node stays selected, and its field has the focus.
+        page.wait_until(&format!("document.activeElement.dataset.field === '{field}'"));
+        assert_eq!(page.read(SELECTED), node.to_string());
+    }
+    // A choice that may be left out, and another branch.
+    page.click("#tree [data-text='15'] .box");
+    page.wait_until("document.querySelector('#edit-form select[data-field=after]')?.value === ''");
+    page.run("document.querySelector('#edit-form [data-field=after]').focus()");
+    page.press("ArrowDown");
+    wait_for_text(&page, "cooldown(6s, after = end)");
+    page.click("#edit-form button[data-field=after]");
+    wait_for_text(&page, "cooldown(6s) ");
+    page.click("#tree [data-text='4'] .box");
+    page.click("#edit-form button[data-field=else]");
+    wait_for_text(&page, "        } else {\\n            running;\\n        }");
+    page.wait_until("document.querySelector('#edit-form button[data-field=else]')?.textContent === 'Remove else'");
+    page.click("#edit-form button[data-field=else]");
+    page.wait_until(&format!("document.getElementById('edit-text').value === {}", json!(expected)));
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// The index of the selected node.
+const SELECTED: &str =
+    "document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text')";
+
+/// A click on a field selects its value, and offers all words that fit.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn words_are_chosen_by_mouse_alone_and_by_keyboard_alone() {
+    let program = Program::start("chosen", KINDS, 1);
+    let browser = Browser::start_with(&["--force-prefers-reduced-motion"]);
+    let page = program.edit(&browser);
+    page.resize(1360, 1100);
+    page.rest();
+    let click = |element: &str| page.drag(page.middle(element), &[]);
+    let field = |name: &str| format!("document.querySelector('#edit-form [data-field={name}]')");
+    let option = |label: &str| {
+        format!(
+            "[...document.querySelectorAll('#edit-popup:not([hidden]) [role=option]')].find((one) => one.querySelector('.offer').textContent === '{label}')"
+        )
+    };
+    // The handle of a number, which an optional part has, too.
+    let drag = |name: &str, steps: f64| {
+        let handle = format!("{}.parentElement.querySelector('.drag-number')", field(name));
+        page.wait_until(&handle);
+        let (x, y) = page.middle(&handle);
+        page.drag((x, y), &[(x + 4.0 * steps, y)]);
+    };
+    for (node, name, offers, chosen, written) in [
+        (1, "of", "Night HungrierThan", "HungrierThan", "guard(HungrierThan) repeat"),
+        (4, "of", "Night HungrierThan", "HungrierThan", "if HungrierThan {"),
+        (6, "of", "Eat Harvest GoTo Sleep", "Sleep", "service(1s, Sleep)"),
+        (7, "of", "Eat Harvest GoTo Sleep", "Eat", "finally(Eat)"),
+        (8, "duration", "Pause", "Pause", "wait(Pause)"),
+        (12, "key", "Hunger", "Hunger", "Hunger => action"),
+        (13, "success", "all one", "one", "parallel(success = one)"),
+        (11, "margin", "Hunger", "Hunger", "_selector(margin = Hunger)"),
+    ] {
+        click(&format!("document.querySelector(\"#tree [data-text='{node}'] .box\")"));
+        page.wait_until(&format!("({SELECTED}) === '{node}'"));
+        page.wait_until(&field(name));
+        click(&field(name));
+        wait_for_offers(&page, offers);
+        click(&option(chosen));
+        wait_for_text(&page, written);
+    }
+    click("document.querySelector(\"#tree [data-text='2'] .box\")");
+    drag("count", 4.0);
+    wait_for_text(&page, "repeat(7) action");
+    drag("every", 20.0);
+    wait_for_text(&page, "repeat(7, every = 2.0s) action");
+    click("document.querySelector('#edit-form button[data-field=count]')");
+    wait_for_text(&page, "repeat(every = 2.0s) action");
+    click("document.querySelector(\"#tree [data-text='10'] .box\")");
+    drag("key", 3.0);
+    wait_for_text(&page, "3 => action Harvest;");
+
+    // By keyboard: an arrow opens the offers of a field.
+    page.click("#tree [data-text='1'] .box");
+    page.wait_until(&format!("({SELECTED}) === '1'"));
+    page.press(" ");
+    page.wait_until("document.activeElement.dataset.field === 'of'");
+    wait_for_offers(&page, "Night HungrierThan");
+    page.press("ArrowDown");
+    page.press("Enter");
+    wait_for_text(&page, "guard(Night) repeat");
+    page.wait_until("document.activeElement.dataset.field === 'of'");
+    page.press("Escape");
+    page.wait_until("document.activeElement.matches('#tree [role=treeitem]')");
+    // A number, from its field.
+    page.press("ArrowDown");
+    page.press(" ");
+    page.wait_until("document.activeElement.dataset.field === 'count'");
+    page.press("ArrowUp");
+    wait_for_text(&page, "repeat(1, every = 2.0s)");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// In a narrow window, all fields have their names and their place.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn fields_have_names_and_room_in_a_narrow_window() {
+    let program = Program::start("narrow", KINDS, 1);
+    let browser = Browser::start();
+    let page = program.edit(&browser);
+    page.resize(700, 900);
+    page.rest();
+    for node in [1, 2, 6, 13, 15, 19, 22] {
+        page.run(&format!("document.querySelector(\"#tree [data-text='{node}'] .box\").dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"));
+        page.wait_until(&format!("({SELECTED}) === '{node}'"));
+        let fields = page.read(
+            "[...document.querySelectorAll('#edit-form :is(input, select, textarea)')].map((one) => {
+                const box = one.getBoundingClientRect();
+                const frame = document.getElementById('edit-form').getBoundingClientRect();
+                return [one.ariaLabel || one.labels[0]?.firstChild.textContent, box.width > 60 && box.left >= frame.left && box.right <= frame.right];
+            })",
+        );
+        let fields = fields.as_array().expect("a list");
+        assert!(fields.len() > 2, "{fields:?}");
+        for field in fields {
+            assert!(field[0].as_str().is_some_and(|name| !name.is_empty()), "{fields:?}");
+            assert_eq!(field[1], true, "{fields:?}");
+        }
+    }
+    page.screenshot(&crate::pages::directory().join("editor-fields-narrow.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

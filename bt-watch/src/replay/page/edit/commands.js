@@ -105,6 +105,28 @@ export class TreeCommands {
   }
 
   /**
+   * Returns the part of a node with children that an entry of the palette can fill: the condition of a `guard`.
+   *
+   * @param {Item} item
+   * @param {number} node
+   */
+  partFor({ fits }, node) {
+    const { fields } = this.model.checked.nodes[node];
+    const kind = this.kindOf(node);
+    return kind?.children === "none" ? undefined : kind?.fields.find(({ name, type }) => fits.includes(type) && fields[name] !== undefined);
+  }
+
+  /**
+   * Writes the word of an entry into a part of a node.
+   *
+   * @param {Item} item
+   * @param {number} node
+   */
+  fill(item, node) {
+    return this.model.change(() => ({ field: { node, name: this.partFor(item, node)?.name, source: item.call } }));
+  }
+
+  /**
    * Inserts an entry of the palette; of a pattern, the first leaf that has to be replaced is selected.
    *
    * @param {Place} place

@@ -10,11 +10,12 @@ const HOVER_MILLISECONDS = 350;
  *
  * @typedef {object} Completed
  * @property {HTMLTextAreaElement | HTMLInputElement} area
- * @property {(at: number) => { body: object, before: number }} question asks for a place in the field; that many letters of the
- *   question stand in front of the field
+ * @property {(value: string, at: number) => object} question asks what can stand at a place of a value of the field
  * @property {(start: number) => { x: number, top: number, bottom: number }} boxOf the place of a letter on the screen
  * @property {(text: string, at: number) => void} write
- * @property {boolean} marksFirst Enter takes the first completion, also if no arrow key has marked it
+ * @property {boolean} marksFirst Enter takes the first completion, also if no arrow key has marked it; such a field offers nothing
+ *   before something is typed
+ * @property {boolean} isNumber the arrow keys change the value
  */
 
 export class Completions {
@@ -26,6 +27,8 @@ export class Completions {
     this.asked = 0;
     /** The field with the focus. */
     this.field = /** @type {Completed | null} */ (null);
+    /** True while the program moves the focus. */
+    this.isQuiet = false;
     this.popup.addEventListener("pointerdown", (event) => {
       event.preventDefault();
       const row = /** @type {Element} */ (event.target).closest("[data-place]");
@@ -46,11 +49,24 @@ export class Completions {
     area.addEventListener("focus", () => {
       this.close();
       this.field = field;
+      if (!field.marksFirst && !this.isQuiet) area.select();
+      if (!field.marksFirst && !field.isNumber && !this.isQuiet) this.ask();
     });
     area.addEventListener("input", (event) => this.typed(/** @type {InputEvent} */ (event)));
     // Before the keys of the field.
     area.addEventListener("keydown", (event) => this.onKey(/** @type {KeyboardEvent} */ (event)), { capture: true });
     for (const end of ["blur", "scroll", "pointerdown"]) area.addEventListener(end, () => this.close());
+  }
+
+  /**
+   * Moves the focus without an offer.
+   *
+   * @param {() => void} focus
+   */
+  quietly(focus) {
+    this.isQuiet = true;
+    focus();
+    this.isQuiet = false;
   }
 
   get isOpen() {
@@ -75,7 +91,16 @@ export class Completions {
       this.ask();
       return;
     }
-    if (!this.isOpen || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (isArrow && this.field?.isNumber && this.chosen < 0) this.close();
+    if (!this.isOpen && event.key === "ArrowDown" && this.field && !this.field.marksFirst && !this.field.isNumber) {
+      event.preventDefault();
+      this.field.area.select();
+      this.ask();
+      return;
+    }
+    if (!this.isOpen) return;
     const { length } = this.items;
     const takes = event.key === "Enter" || event.key === "Tab";
     if (event.key === "ArrowDown") this.mark((this.chosen + 1) % length);
@@ -99,12 +124,13 @@ export class Completions {
     const { area } = field;
     const text = area.value;
     const at = area.selectionStart ?? text.length;
-    const { body, before } = field.question(at);
-    const answer = await askProgram("complete", body).catch(() => null);
+    // An offer replaces a value that is selected as a whole.
+    const isWhole = !field.marksFirst && at === 0 && area.selectionEnd === text.length;
+    const answer = await askProgram("complete", isWhole ? field.question("", 0) : field.question(text, at)).catch(() => null);
     if (asked !== this.asked || text !== area.value || document.activeElement !== area) return;
     const items = answer?.items ?? [];
-    const part = { start: Math.max(0, (answer?.start ?? 0) - before), end: Math.max(0, (answer?.end ?? 0) - before) };
-    const typed = answer ? text.slice(part.start, at) : "";
+    const part = isWhole ? { start: 0, end: text.length } : { start: answer?.start ?? 0, end: answer?.end ?? 0 };
+    const typed = isWhole ? text : answer ? text.slice(part.start, at) : "";
     // A word that is complete needs no list.
     if (items.length === 0 || (items.length === 1 && items[0].insert === typed)) return this.close();
     this.items = items.slice(0, 60);

@@ -15,7 +15,7 @@ const HALF_ROW = NODE_HEIGHT / 2 + 4;
 /** @typedef {import("../edit").Place} Place */
 /** @typedef {import("../edit").PaletteItem} Item */
 /** @typedef { {nodes: number[], item: Item | null, text: string} } Load nodes of the text, or an entry of the palette */
-/** @typedef { {what: "gap" | "into" | "around", x: number, y: number, width: number, place: Place | null, around: number | null} } Target a part of the drawing: a gap between nodes, a node that takes one more, or the left end of a node to put something around it */
+/** @typedef { {what: "gap" | "into" | "around", x: number, y: number, width: number, place: Place | null, around: number | null, fill?: number} } Target a part of the drawing: a gap between nodes, a node that takes one more or whose argument is filled, or the left end of a node to put something around it */
 
 export class TreeDrag {
   /**
@@ -151,18 +151,20 @@ export class TreeDrag {
       if (isWithin(node)) return [];
       /** @type {Target[]} */
       const around = item && item.wrap !== null ? [{ ...into, what: "around", around: node }] : [];
+      if (item && commands.partFor(item, node)) around.push({ ...into, fill: node });
       const { gaps } = model.checked.nodes[node];
       const below = draft.children[node].length;
       if (gaps.length === 0 || (commands.kindOf(node)?.children === "one" && below > 0)) return around;
-      const last = { ...into, place: { node, gap: gaps.length - 1 } };
-      if (below === 0 || tree.folded.has(drawn)) return [last, ...around];
+      // A word for its argument does not go into it.
+      const last = around.some(({ fill }) => fill !== undefined) ? [] : [{ ...into, place: { node, gap: gaps.length - 1 } }];
+      if (below === 0 || tree.folded.has(drawn)) return [...last, ...around];
       const boxes = tree.nodes[drawn].children.map((child) => tree.boxOf(child));
       const between = gaps.map((_, gap) => {
         const [above, under] = [boxes[gap - 1], boxes[gap]];
         const height = above && under ? (above.y + under.y) / 2 : above ? above.y + HALF_ROW : under.y - HALF_ROW;
         return { .../** @type {Target} */ (into), what: /** @type {const} */ ("gap"), x: boxes[0].x, y: height, width: (under ?? above).width, place: { node, gap } };
       });
-      return [last, ...around, ...between];
+      return [...last, ...around, ...between];
     });
   }
 
@@ -235,7 +237,7 @@ export class TreeDrag {
   say() {
     const { drag, commands } = this;
     const over = drag?.over;
-    const where = over?.place ? ` ${commands.nameOf(over.place)}` : over && over.around !== null ? ` around ${commands.draft.titleOf(over.around)}` : "";
+    const where = over?.fill !== undefined ? ` for ${commands.draft.titleOf(over.fill)}` : over?.place ? ` ${commands.nameOf(over.place)}` : over && over.around !== null ? ` around ${commands.draft.titleOf(over.around)}` : "";
     this.carried.textContent = (drag?.load.text ?? "") + where;
   }
 
@@ -247,7 +249,8 @@ export class TreeDrag {
     this.end();
     if (!drag.isOn || !drag.over) return;
     const { load, over } = drag;
-    if (load.item && over.around !== null) commands.wrap(load.item, [over.around]);
+    if (load.item && over.fill !== undefined) commands.fill(load.item, over.fill);
+    else if (load.item && over.around !== null) commands.wrap(load.item, [over.around]);
     else if (load.item && over.place) commands.offer(over.place, load.item);
     else if (over.place) commands.move(load.nodes, over.place);
     this.tree.focus();

@@ -250,7 +250,7 @@ export class Editor {
     event.stopPropagation();
     // A value that was typed into a field of the form is an edit, which comes first.
     const active = document.activeElement;
-    const isTyped = active instanceof HTMLInputElement && byId("edit-form").contains(active) && active.value !== active.defaultValue;
+    const isTyped = (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && byId("edit-form").contains(active) && active.value !== active.defaultValue;
     if (!isTyped) return action();
     active.dispatchEvent(new Event("change"));
     model.queue.then(action);
@@ -263,7 +263,7 @@ export class Editor {
    */
   nextPart(by) {
     const { tree } = this.replay.views;
-    const field = /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"));
+    const field = /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select, textarea"));
     /** @type {[HTMLElement | SVGElement, () => void][]} */
     const parts = [
       [tree.drawing, () => tree.focus()],

@@ -9,6 +9,7 @@ const CHECK_MILLISECONDS = 60;
 
 /** @typedef {import("../edit").Checked} Checked */
 /** @typedef { {node: number | null, tree: number, off?: number} } At `off`: the index among the nodes that are disabled */
+/** @typedef {Record<string, any>} Change a change of the protocol, by its name */
 /** @typedef {"file" | "text" | "checked" | "selected" | "state"} Topic */
 /** @typedef {Pick<EditModel, "file" | "text" | "disk" | "maySave" | "list" | "checked" | "select" | "at">} Sheet a file that was opened */
 
@@ -327,20 +328,22 @@ export class EditModel {
   /**
    * Has the program change the text; changes are made one after another, each on a checked text.
    *
-   * @param {() => object | null} make returns the change, for the current nodes
+   * @param {() => Change | null} make returns the change, for the current nodes
    * @param {string | null} merge
    * @returns {Promise<void>}
    */
   change(make, merge = null) {
-    this.queue = this.queue.then(() => this.changeNow(make, merge)).catch((error) => this.say(error.message));
+    const { node } = this.at;
+    this.queue = this.queue.then(() => this.changeNow(make, merge, node)).catch((error) => this.say(error.message));
     return this.queue;
   }
 
   /**
-   * @param {() => object | null} make
+   * @param {() => Change | null} make
    * @param {string | null} merge
+   * @param {number | null} selected the node that was selected when the change was asked for
    */
-  async changeNow(make, merge) {
+  async changeNow(make, merge, selected) {
     await this.check();
     const change = make();
     if (!change) return;
@@ -350,7 +353,13 @@ export class EditModel {
     if (text !== this.text || file !== this.file) return this.say("The text has changed meanwhile; try again.");
     if (!answer.text && answer.text !== "") return this.say(sentenceOf(answer.mistakes));
     this.edit(answer.text, answer.select, merge);
-    await this.chooseChecked(answer.select, several);
+    const { field, argument, label, description } = change;
+    const { node: changed } = field ?? argument ?? label ?? description ?? {};
+    if (changed == null) return this.chooseChecked(answer.select, several);
+    // Only a part of this node was changed; it is selected, unless the user has selected another one meanwhile.
+    if (this.at.node === selected) this.at = { ...this.at, node: changed };
+    this.leads = "tree";
+    await this.check();
   }
 
   /**

@@ -26,13 +26,14 @@ export function readNumber(literal) {
 export function stepped(literal, steps, type) {
   const read = readNumber(literal);
   if (!read) return literal;
-  const isWhole = /^[iu]/.test(type) || read.unit === "ms" || (type === "" && read.unit === "" && read.digits === 0);
+  const isWhole = /^([iu]|count|threshold)/.test(type) || read.unit === "ms" || (type === "" && read.unit === "" && read.digits === 0);
   // 80 is dragged in steps of 1, 2.5 in steps of 0.1, 0.25 in steps of 0.01.
   const isLarge = Math.abs(read.number) >= 20 && read.digits < 2;
   const digits = isWhole ? 0 : Math.max(read.digits, 1);
   const size = read.unit === "ms" ? 10 : isLarge ? 1 : 10 ** -digits;
   const number = read.number + steps * size;
-  const low = type.startsWith("u") || type === "Duration" ? Math.max(0, number) : number;
+  const least = type === "count" || type === "threshold" ? 1 : type.startsWith("u") || type === "Duration" ? 0 : -Infinity;
+  const low = Math.max(least, number);
   return `${low.toFixed(digits)}${read.unit}`;
 }
 
@@ -41,14 +42,14 @@ export function stepped(literal, steps, type) {
  *
  * @param {HTMLInputElement} field
  * @param {string} type
- * @param { {onStep: (value: string) => void, onEnd: () => void} } more
+ * @param { {from: string, onStep: (value: string) => void, onEnd: () => void} } more the number where an empty field begins
  */
-export function dragHandle(field, type, { onStep, onEnd }) {
+export function dragHandle(field, type, { from: first, onStep, onEnd }) {
   const handle = html("button", { type: "button", class: "drag-number", title: "Drag to change the number (with shift: faster)", "aria-hidden": "true", tabindex: -1 }, "⇔");
   /** @type { {x: number, value: string} | null } */
   let from = null;
   handle.addEventListener("pointerdown", (event) => {
-    from = { x: event.clientX, value: field.value || field.placeholder };
+    from = { x: event.clientX, value: field.value || first };
     handle.setPointerCapture(event.pointerId);
     event.preventDefault();
   });
@@ -70,7 +71,7 @@ export function dragHandle(field, type, { onStep, onEnd }) {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const steps = (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
-    field.value = stepped(field.value || field.placeholder, steps, type);
+    field.value = stepped(field.value || first, steps, type);
     onStep(field.value);
   });
   return handle;

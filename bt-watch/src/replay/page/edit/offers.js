@@ -23,9 +23,9 @@ export function offersOf({ words, nodes }) {
  * @returns {import("../edit").PaletteItem | null}
  */
 function wordOffer(word, words) {
-  const { name, kind, documentation } = word;
+  const { name, kind, documentation, fits } = word;
   const call = `${name}${requiredArguments(word.parameters, words)}`;
-  const shared = { title: name, documentation, word: null };
+  const shared = { title: name, documentation, word: null, call, fits };
   if (kind === "decorator") return { ...shared, kind, icon: "with", family: "decorator", source: `with ${call};`, wrap: `with ${call}` };
   if (!["action", "condition", "subtree"].includes(kind)) return null;
   return { ...shared, kind, icon: iconOf(kind), family: "leaf", source: `${kind} ${call};`, wrap: null };
@@ -42,7 +42,7 @@ function kindOffer({ word, children, example, documentation }) {
   const wrap = children === "none" ? null : example.replace(/\s*\{\s*\}\s*$/, "");
   // The semicolon stands for the child that a decorator does not have yet.
   const source = children === "one" ? `${example};` : example;
-  return { title: word, kind: own, icon: iconOf(word), family: own, source, wrap, word, documentation };
+  return { title: word, kind: own, icon: iconOf(word), family: own, source, wrap, word, call: null, fits: [], documentation };
 }
 
 /**
@@ -52,7 +52,7 @@ function kindOffer({ word, children, example, documentation }) {
  * @returns {import("../edit").PaletteItem}
  */
 export function treeOffer(name) {
-  return { title: name, kind: "subtree", icon: "subtree", family: "leaf", source: `subtree ${name};`, wrap: null, word: null, documentation: "A tree of this file." };
+  return { title: name, kind: "subtree", icon: "subtree", family: "leaf", source: `subtree ${name};`, wrap: null, word: null, call: name, fits: ["subtree"], documentation: "A tree of this file." };
 }
 
 /**

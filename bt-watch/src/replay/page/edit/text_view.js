@@ -53,7 +53,7 @@ export class TextView {
     const { area, model } = this;
     return {
       area,
-      question: (at) => ({ body: { text: model.text, at }, before: 0 }),
+      question: (_, at) => ({ text: model.text, at }),
       boxOf: (start) => this.mirror.boxOf(start),
       write: (text, at) => {
         model.list.split();
@@ -61,6 +61,7 @@ export class TextView {
         area.focus();
       },
       marksFirst: true,
+      isNumber: false,
     };
   }
 

@@ -74,7 +74,7 @@ export class TreeKeys {
         if (tree.isOpen(tree.current)) replay.fold(tree.current);
         else replay.select(tree.nodes[tree.current].parent);
       },
-      " ": () => /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select"))?.focus(),
+      " ": () => /** @type {HTMLElement | null} */ (byId("edit-form").querySelector("input, select, textarea"))?.focus(),
     };
   }
 
