@@ -335,6 +335,9 @@ fn a_tree_is_edited_with_poor_eyesight_and_in_a_small_window() {
                 );
                 assert_eq!(place[2], true, "{part} is covered at a width of {width}");
             }
+            // Some rows of the palette are seen.
+            let height = page.read("document.getElementById('edit-palette').clientHeight");
+            assert!(height.as_u64() > Some(70), "{height} at a width of {width}, {text}");
             page.screenshot(&pages::directory().join(format!("editor-{width}-{text}.png")));
             page.click("#edit-show-text");
         }
