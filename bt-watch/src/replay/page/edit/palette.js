@@ -134,7 +134,7 @@ export class Palette {
  * @returns {Item}
  */
 function patternOffer({ name, documentation, source }) {
-  return { title: name, kind: "pattern", icon: "choice", family: "leaf", source, wrap: null, word: null, documentation };
+  return { title: name, kind: "pattern", icon: "choice", family: "leaf", source, wrap: null, word: null, call: null, fits: [], documentation };
 }
 
 /**
