@@ -5,7 +5,6 @@
 //! ratio is nearly the same on another machine, a time is not.
 
 use benches::cases::{Case, Prepared, cases};
-use cpu_time::ProcessTime;
 use std::time::{Duration, Instant};
 
 const AGENTS: u32 = 10_000;
