@@ -22,7 +22,7 @@ export class Completions {
   constructor() {
     this.popup = byId("edit-popup");
     this.items = /** @type {import("../edit").Completion[]} */ ([]);
-    this.part = { start: 0, end: 0 };
+    this.part = { start: 0, end: 0, of: 0 };
     this.chosen = 0;
     this.asked = 0;
     /** The field with the focus. */
@@ -134,7 +134,7 @@ export class Completions {
     // A word that is complete needs no list.
     if (items.length === 0 || (items.length === 1 && items[0].insert === typed)) return this.close();
     this.items = items.slice(0, 60);
-    this.part = part;
+    this.part = { ...part, of: text.length };
     this.show(field);
   }
 
@@ -181,8 +181,10 @@ export class Completions {
     if (!field) return;
     const { insert } = this.items[place];
     const text = field.area.value;
+    // What was typed while the list was on the screen belongs to the word.
+    const end = Math.max(part.start, part.end + text.length - part.of);
     this.close();
-    field.write(text.slice(0, part.start) + insert + text.slice(part.end), part.start + insert.length);
+    field.write(text.slice(0, part.start) + insert + text.slice(end), part.start + insert.length);
     // `action ` needs a word after it.
     if (/[ (]$/.test(insert)) this.ask();
   }
