@@ -314,7 +314,9 @@ fn a_header_is_written_in_the_form() {
 
     // A row that is selected while the text is being checked stays selected.
     page.run(HOLD_CHECKS);
-    page.run("document.querySelector(\"#edit-form [aria-label='Remove result']\").scrollIntoView()");
+    page.run(
+        "document.querySelector(\"#edit-form [aria-label='Remove result']\").scrollIntoView()",
+    );
     page.click("#edit-form [aria-label='Remove result']");
     page.wait_until(
         "document.getElementById('edit-text').value.includes('tree Rest(parameter: Duration = 0) {')",

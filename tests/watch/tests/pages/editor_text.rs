@@ -130,7 +130,9 @@ fn words_are_completed_and_explained() {
     );
     type_keys(&page, "i");
     page.press("Enter");
-    page.run("const held = window.holds; window.holds = null; held.forEach((go) => go()); held.length");
+    page.run(
+        "const held = window.holds; window.holds = null; held.forEach((go) => go()); held.length",
+    );
     page.wait_until(
         "document.querySelector('#edit-popup [role=option] .offer')?.textContent === 'Pause'",
     );

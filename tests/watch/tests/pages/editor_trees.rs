@@ -124,7 +124,9 @@ fn trees_are_made_and_put_in_place_by_keyboard_alone() {
         page.press_with(&["Shift"], "Tab");
     }
     page.press("Enter");
-    page.wait_until("document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Meal'");
+    page.wait_until(
+        "document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Meal'",
+    );
     fill(&page, "tree-name", "Dinner");
     wait_for_text(&page, &extracted.replace("Meal", "Dinner"));
     undo(&page, &extracted);
@@ -211,11 +213,15 @@ fn trees_are_made_and_put_in_place_by_mouse_alone() {
     without_mistakes(&page);
     // Then it gets another name, and is deleted with its use.
     page.click("#tree [data-tree=Meal] .header");
-    page.wait_until("document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Meal'");
+    page.wait_until(
+        "document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Meal'",
+    );
     page.run("document.querySelector('#edit-form [data-field=tree-name]').select()");
     page.type_text("Dinner");
     page.press("Enter");
-    page.wait_until("document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Dinner'");
+    page.wait_until(
+        "document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Dinner'",
+    );
     page.wait_until("document.getElementById('edit-text').value.includes('subtree Dinner(')");
     command(&page, "Delete");
     page.wait_until("document.querySelector('[data-note=remove-tree]')?.textContent.includes('One node uses it: village.tree:4.')");
