@@ -2,40 +2,16 @@
 
 use crate::robot::{Arm, Log, Robot, Serial, app};
 use bt_bevy::Behavior;
-use log::{LevelFilter, Metadata, Record};
-use std::sync::{Mutex, Once};
 
-static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-struct Collect;
-
-impl log::Log for Collect {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn log(&self, record: &Record<'_>) {
-        WARNINGS.lock().expect("no test panics here").push(record.args().to_string());
-    }
-
-    fn flush(&self) {}
-}
+#[path = "../plugin/warnings.rs"]
+mod warnings;
 
 #[test]
 fn missing_components_are_named_once() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        log::set_logger(&Collect).expect("no other test sets one");
-        log::set_max_level(LevelFilter::Warn);
-    });
+    warnings::collect();
     let mut app = app();
     let entity = app.world_mut().spawn(Behavior::new(Robot::new())).id();
-    let warnings = || {
-        let all = WARNINGS.lock().expect("no test panics here");
-        let name = format!("of {entity} ");
-        let of_this = all.iter().filter(|warning| warning.contains(&name));
-        of_this.cloned().collect::<Vec<_>>()
-    };
+    let warnings = || warnings::with(&format!("of {entity} "));
     for _ in 0..5 {
         app.update();
     }

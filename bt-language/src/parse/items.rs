@@ -664,7 +664,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
     let binder = Ident::new("blackboard", colon);
     Some(Tree {
         outline: Outline {
-            attributes: description.iter().map(|text| doc(text)).collect(),
+            attributes: description.iter().map(|text| doc_attribute(text)).collect(),
             visibility: syn::Visibility::Inherited,
             name,
         },
@@ -677,7 +677,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
 }
 
 /// `#[doc = "text"]`
-fn doc(text: &str) -> syn::Attribute {
+fn doc_attribute(text: &str) -> syn::Attribute {
     let lit = syn::Lit::Str(syn::LitStr::new(text, Span::call_site()));
     syn::Attribute {
         pound_token: syn::token::Pound::default(),

@@ -158,7 +158,7 @@ fn a_query_that_reads_what_the_blackboard_changes_is_named() {
     }));
     let payload = added.expect_err("they conflict");
     let message = payload.downcast_ref::<String>().expect("it is formatted");
-    let (weight, tree) = ("citizen::others::Weight", "citizen::others::Eat");
+    let (weight, tree) = ("plugin::others::Weight", "plugin::others::Eat");
     assert!(
         message.starts_with(&format!(
             "the blackboard of the tree `{tree}` changes `{weight}` of its entity, and reads it in `Query<("

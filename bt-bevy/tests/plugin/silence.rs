@@ -35,7 +35,7 @@ fn a_tree_without_a_plugin_warns_once() {
     for _ in 0..3 {
         world.spawn((Behavior::new(Forgotten::new()), Legs));
     }
-    let name = "citizen::silence::Forgotten";
+    let name = "plugin::silence::Forgotten";
     let told = warnings::with(name);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(
@@ -48,7 +48,7 @@ fn a_tree_without_a_plugin_warns_once() {
     app.add_plugins(BehaviorPlugin::<Late>::new(Update));
     app.world_mut().spawn((Behavior::new(Late::new()), Legs));
     app.update();
-    assert_eq!(warnings::with("citizen::silence::Late"), [""; 0]);
+    assert_eq!(warnings::with("plugin::silence::Late"), [""; 0]);
 }
 
 /// What the app says when it panics.
@@ -68,12 +68,12 @@ fn a_missing_resource_and_a_missing_clock_are_named() {
     app.update();
     app.world_mut().spawn((Behavior::new(Lost::new()), Legs));
     let message = panic_of(|| app.update());
-    assert!(message.contains("the trees `citizen::silence::Lost` are neither ticked"), "{message}");
+    assert!(message.contains("the trees `plugin::silence::Lost` are neither ticked"), "{message}");
     assert!(
-        message.contains("there is no resource `citizen::silence::Map`, `bevy_time::time::Time`"),
+        message.contains("there is no resource `plugin::silence::Map`, `bevy_time::time::Time`"),
         "{message}"
     );
-    assert!(message.contains("write `app.init_resource::<citizen::silence::Map>()`"), "{message}");
+    assert!(message.contains("write `app.init_resource::<plugin::silence::Map>()`"), "{message}");
 }
 
 #[test]
@@ -88,5 +88,5 @@ fn a_resource_that_is_missing_at_an_abort_is_named() {
         app.world_mut().trigger(AbortTree { entity });
         app.world_mut().flush();
     });
-    assert!(message.contains("there is no resource `citizen::silence::Map`: write"), "{message}");
+    assert!(message.contains("there is no resource `plugin::silence::Map`: write"), "{message}");
 }

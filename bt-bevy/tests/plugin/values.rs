@@ -69,10 +69,10 @@ fn a_clone_without_its_tree_warns() {
     let entity = app.world_mut().spawn((Behavior::new(Unique::new()), Steps(0))).id();
     let copy = app.world_mut().entity_mut(entity).clone_and_spawn();
     assert!(app.world().get::<Behavior<Unique>>(copy).is_none());
-    let told = warnings::with("citizen::values::Unique");
+    let told = warnings::with("plugin::values::Unique");
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(
-        told[0].contains("has no tree `citizen::values::Unique`: write `#[derive(Clone)]`")
+        told[0].contains("has no tree `plugin::values::Unique`: write `#[derive(Clone)]`")
             && told[0].ends_with("::new(Update).clone_trees()`"),
         "{told:?}"
     );
