@@ -7,8 +7,12 @@
 //! without the search. The fourth side only reads a word of each cache line of these agents.
 
 use bt_core::crowd::Crowd;
-use bt_core::{Clock, Status, Wake, behavior_tree};
+use bt_core::{BehaviorTree, Clock, Status, Wake, Waking, behavior_tree};
 use std::hint::black_box;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 const AGENTS: usize = 1_000_000;
@@ -314,7 +318,111 @@ fn cases<T: Tree>(clock: &str) {
     compare::<T>(&name("everybody is awake"), |_| busy.clone());
 }
 
+/// An agent that gets messages.
+struct Listener {
+    waker: Waker,
+    message: Arc<AtomicBool>,
+    received: u32,
+}
+
+impl Clock for Listener {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+impl Waking for Listener {
+    fn waker(&self) -> &Waker {
+        &self.waker
+    }
+}
+
+/// A message that comes; who sends it wakes the agent.
+struct Message(Arc<AtomicBool>);
+
+impl Future for Message {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if self.0.swap(false, Ordering::Relaxed) { Poll::Ready(()) } else { Poll::Pending }
+    }
+}
+
+behavior_tree! {
+    /// Waits for a future.
+    #[derive(Clone)]
+    tree Await(listener: &mut Listener) {
+        repeat sequence {
+            await Message(listener.message.clone());
+            action listener.received += 1;
+        }
+    }
+
+    /// Rests below a condition.
+    #[derive(Clone)]
+    tree Guard(listener: &mut Listener) {
+        repeat active_selector {
+            sequence {
+                condition listener.message.swap(false, Ordering::Relaxed);
+                action listener.received += 1;
+            }
+            wait(1min);
+        }
+    }
+}
+
+/// Compares frames in which ten agents get a message, and all others rest.
+fn compare_woken<T>(name: &str, agents: usize, tree: impl Fn() -> T, is_event_driven: bool)
+where
+    T: BehaviorTree<Listener>,
+{
+    let listener = |waker| Listener { waker, message: Arc::default(), received: 0 };
+    let mut crowd = Crowd::new();
+    crowd.resize(agents);
+    if is_event_driven {
+        assert!((0..agents).all(|agent| crowd.insert_event_driven(agent)));
+    }
+    let mut due_trees: Vec<T> = (0..agents).map(|_| tree()).collect();
+    let mut due: Vec<Listener> = (0..agents).map(|agent| listener(crowd.waker(agent))).collect();
+    let mut all_trees: Vec<T> = (0..agents).map(|_| tree()).collect();
+    let mut all: Vec<Listener> = (0..agents).map(|_| listener(Waker::noop().clone())).collect();
+    let [mut of_all, mut of_due] = [(); 2].map(|()| Times::default());
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut ticks = 0;
+    for _ in 0..ROUNDS {
+        let messages: Vec<[usize; 10]> =
+            (0..FRAMES).map(|_| std::array::from_fn(|_| random.usize(..agents))).collect();
+        of_all.round(Duration::ZERO, |frame, _| {
+            for agent in messages[frame] {
+                all[agent].message.store(true, Ordering::Relaxed);
+            }
+            for (tree, listener) in all_trees.iter_mut().zip(&mut all) {
+                tree.tick(listener);
+            }
+        });
+        of_due.round(Duration::ZERO, |frame, _| {
+            for agent in messages[frame] {
+                due[agent].message.store(true, Ordering::Relaxed);
+                due[agent].waker.wake_by_ref();
+            }
+            crowd
+                .tick(Duration::ZERO, &mut due_trees, &mut due, |_, _, _| ticks += 1)
+                .expect("as many trees as listeners");
+        });
+    }
+    assert!(all.iter().map(|of| of.received).eq(due.iter().map(|of| of.received)), "{name}");
+    println!(
+        "| {name} | {:.4} % | {:.3} % |",
+        100.0 * count(ticks) / count(agents) / f64::from(FRAMES * ROUNDS),
+        100.0 * of_due.best() / of_all.best(),
+    );
+}
+
 fn main() {
+    println!("| | ticked | crowd : all |");
+    println!("| --- | --- | --- |");
+    compare_woken("100,000 await", 100_000, Await::new, false);
+    compare_woken("1,000,000 are event-driven", 1_000_000, Guard::new, true);
     println!(
         "| | ticked | crowd : all | list : all | reading : all | ns per tick, all | ns per tick, crowd | allocations | bytes per agent |"
     );
