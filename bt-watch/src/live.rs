@@ -58,6 +58,12 @@
 //! [set](crate::record::Frame::set); the page marks them on the timeline and at the nodes. Until a page changes something, a tick costs as much as without
 //! this. Only servers that other machines cannot reach can do this.
 //!
+//! # Branches of time
+//!
+//! If the program calls [`Live::let_branch`], a page can go on from an earlier tick with a copy of the agent: with other answers
+//! of leaves, or with the text that is being edited. The page shows what the copy does beside what the agent did, and the first
+//! difference. The agent itself is not changed.
+//!
 //! # Questions
 //!
 //! If the program calls [`Live::let_ask`], a page asks it what would have to be different for the selected node to run.
@@ -93,6 +99,7 @@ mod answer;
 mod ask;
 mod audience;
 mod authority;
+mod branch;
 mod change;
 mod compare;
 mod connections;
@@ -112,6 +119,7 @@ mod tests;
 mod timed;
 
 pub use ask::Part;
+pub use branch::{Branches, Turn};
 pub use change::Fields;
 #[cfg(feature = "edit")]
 pub use edit::Edits;
@@ -266,6 +274,7 @@ impl Live {
         if self.shared.is_changeable() {
             locked(&self.shared.changes).forget(current.index());
         }
+        branch::forget(&self.shared, agent);
     }
 
     /// Begins the next moment; see [`Recorder::next_moment`]. While the program is paused, the call waits.

@@ -15,8 +15,8 @@ const RETURN: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct Audience {
     patience: Duration,
-    /// For each page the time until which it counts as open.
-    pages: BTreeMap<u64, Instant>,
+    /// For each page the time until which it counts as open, and the agent that it shows.
+    pages: BTreeMap<u64, (Instant, Option<usize>)>,
     /// The time until which a reader without a name counts as present.
     anybody: Instant,
 }
@@ -27,6 +27,8 @@ pub(super) struct Visitor {
     pub(super) page: u64,
     /// `true` if it is in the background.
     pub(super) hidden: bool,
+    /// The agent that it shows.
+    pub(super) shown: Option<usize>,
 }
 
 impl Audience {
@@ -40,14 +42,14 @@ impl Audience {
 
     /// Records a request of a page, or of another client, which has no name.
     pub(super) fn heard(&mut self, visitor: Option<Visitor>, now: Instant) {
-        self.pages.retain(|_, until| now <= *until);
+        self.pages.retain(|_, (until, _)| now <= *until);
         match visitor {
-            Some(Visitor { page, hidden })
+            Some(Visitor { page, hidden, shown })
                 if self.pages.len() < MOST || self.pages.contains_key(&page) =>
             {
                 let patience =
                     if hidden { self.patience.max(HIDDEN_PATIENCE) } else { self.patience };
-                self.pages.insert(page, now + patience);
+                self.pages.insert(page, (now + patience, shown));
             }
             _ => self.anybody = now + self.patience,
         }
@@ -61,7 +63,13 @@ impl Audience {
     }
 
     pub(super) fn is_there(&self, now: Instant) -> bool {
-        now <= self.anybody || self.pages.values().any(|until| now <= *until)
+        now <= self.anybody || self.pages.values().any(|(until, _)| now <= *until)
+    }
+
+    /// The agents that open pages show.
+    pub(super) fn shown(&self, now: Instant) -> impl Iterator<Item = usize> {
+        let open = self.pages.values().filter(move |(until, _)| now <= *until);
+        open.filter_map(|(_, shown)| *shown)
     }
 }
 
@@ -73,7 +81,7 @@ mod tests {
     const BIT: Duration = Duration::from_nanos(1);
 
     const fn page(page: u64) -> Visitor {
-        Visitor { page, hidden: false }
+        Visitor { page, hidden: false, shown: None }
     }
 
     #[test]
@@ -92,7 +100,7 @@ mod tests {
     fn a_page_in_the_background_may_be_slow() {
         let mut now = Instant::now();
         let mut audience = Audience::new(PATIENCE, now);
-        audience.heard(Some(Visitor { page: 1, hidden: true }), now);
+        audience.heard(Some(Visitor { page: 1, hidden: true, shown: None }), now);
         now += HIDDEN_PATIENCE;
         assert!(audience.is_there(now));
         audience.heard(Some(page(1)), now);

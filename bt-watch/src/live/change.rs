@@ -36,6 +36,17 @@ pub(super) struct Forced {
     pub(super) until: Until,
 }
 
+impl Forced {
+    /// The answer now; `holds` says whether a comparison holds.
+    pub(super) fn answer(&self, holds: impl FnOnce(&Comparison) -> bool) -> Option<Status> {
+        let is_forced = match &self.until {
+            Until::Asked | Until::Released => true,
+            Until::While(comparison) => holds(comparison),
+        };
+        is_forced.then_some(self.status)
+    }
+}
+
 /// How long an answer is forced.
 #[derive(Clone, Debug)]
 pub(super) enum Until {
@@ -186,6 +197,13 @@ pub(super) fn check_answer(
         _ => return Ok(()),
     };
     Err(problem.into())
+}
+
+/// The status with this word: `success`
+pub(super) fn status_of(word: &str) -> Option<Status> {
+    [Status::Success, Status::Failure, Status::Running]
+        .into_iter()
+        .find(|status| status.to_string() == word)
 }
 
 /// `npc.plan() -> path`

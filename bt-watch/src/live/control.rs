@@ -124,6 +124,11 @@ impl Control {
         self.audience.is_there(Instant::now())
     }
 
+    /// The agents that open pages show.
+    pub(super) fn shown(&self) -> Vec<usize> {
+        self.audience.shown(Instant::now()).collect()
+    }
+
     /// The nodes of an agent that have a breakpoint.
     pub(super) fn breakpoints_of(&self, agent: usize) -> Vec<usize> {
         let spots = self.breakpoints.range((agent, 0)..(agent + 1, 0));

@@ -31,7 +31,7 @@ impl Delivery {
     }
 
     /// Records a request of a page, which names the state that the page has of the unfinished moment.
-    pub(super) fn asked(&self, Visitor { page, hidden }: Visitor, state: Option<u64>) {
+    pub(super) fn asked(&self, Visitor { page, hidden, .. }: Visitor, state: Option<u64>) {
         let mut pages = locked(&self.pages);
         pages.retain(|_, page| page.asked.elapsed() <= self.patience);
         if hidden {
@@ -75,7 +75,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
 
     const fn page(page: u64) -> Visitor {
-        Visitor { page, hidden: false }
+        Visitor { page, hidden: false, shown: None }
     }
 
     fn is_missing(delivery: &Delivery, state: u64) -> bool {
@@ -103,7 +103,7 @@ mod tests {
         delivery.asked(page(2), Some(4));
         delivery.left(1);
         assert!(is_missing(&delivery, 5));
-        delivery.asked(Visitor { page: 2, hidden: true }, Some(4));
+        delivery.asked(Visitor { page: 2, hidden: true, shown: None }, Some(4));
         assert!(!is_missing(&delivery, 5));
     }
 

@@ -25,6 +25,7 @@ use files::{Files, Texts};
 pub(super) use requests::answer;
 use serde_json::{Value, json};
 use slot::{Slot, Target};
+pub(super) use slot::{Source, parse};
 use std::borrow::ToOwned;
 use std::collections::BTreeSet;
 use std::fmt;

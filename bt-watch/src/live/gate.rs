@@ -1,6 +1,5 @@
 //! The observer of a tick in which leaves are answered by pages, or in which the program may stop before a leaf.
 
-use super::shared::Shared;
 use crate::record::Notes;
 use bt_core::{NodeId, Observer, Status};
 use std::fmt;
@@ -11,19 +10,19 @@ pub(super) enum Events<'a> {
     Gated(&'a mut Gate<'a>),
 }
 
+/// The answer in place of a leaf that the tree is about to ask; with what has happened in the tick so far.
+pub(super) type Answers<'a> = &'a mut dyn FnMut(NodeId, &Notes) -> Option<Status>;
+
 pub(super) struct Gate<'a> {
-    shared: &'a Shared,
-    /// The number that the recording has for the agent now.
-    agent: usize,
-    moment: u64,
+    answers: Answers<'a>,
     notes: &'a mut Notes,
     /// The leaf that was answered last, and its answer, until it is reported.
     answered: Option<(NodeId, Status)>,
 }
 
 impl<'a> Gate<'a> {
-    pub(super) fn new(shared: &'a Shared, agent: usize, moment: u64, notes: &'a mut Notes) -> Self {
-        Self { shared, agent, moment, notes, answered: None }
+    pub(super) fn new(answers: Answers<'a>, notes: &'a mut Notes) -> Self {
+        Self { answers, notes, answered: None }
     }
 }
 
@@ -31,9 +30,7 @@ impl Observer for Gate<'_> {
     const ANSWERS: bool = true;
 
     fn answer(&mut self, leaf: NodeId) -> Option<Status> {
-        let spot = (self.agent, leaf.index());
-        self.shared.stop_before(spot, self.moment, self.notes);
-        let answer = self.shared.forced(spot);
+        let answer = (self.answers)(leaf, self.notes);
         self.answered = answer.map(|status| (leaf, status));
         answer
     }

@@ -4,17 +4,17 @@ use super::answer::Answer;
 use super::ask;
 use super::audience::Visitor;
 use super::authority::Authority;
+use super::branch;
+use super::change::status_of;
 use super::head::Head;
 use super::mirror::Known;
 use super::shared::{Shared, locked};
 use crate::replay;
-use bt_core::Status;
 use serde_json::json;
 use std::format;
 use std::io::Read;
 use std::str::FromStr;
 use std::string::{String, ToString};
-use std::vec::Vec;
 
 /// The paths of the server.
 #[derive(Clone, Copy)]
@@ -25,6 +25,7 @@ enum Place {
     Why,
     Order(Order),
     Change(Change),
+    Branch,
 }
 
 #[derive(Clone, Copy)]
@@ -56,6 +57,7 @@ impl Place {
             "/force" => Self::Change(Change::Force),
             "/release" => Self::Change(Change::Release),
             "/set" => Self::Change(Change::Set),
+            "/branch" => Self::Branch,
             _ => return None,
         })
     }
@@ -64,7 +66,7 @@ impl Place {
     const fn methods(self) -> &'static str {
         match self {
             Self::Page | Self::Recording => "GET, HEAD",
-            Self::Goodbye | Self::Why | Self::Order(_) | Self::Change(_) => "POST",
+            Self::Goodbye | Self::Why | Self::Order(_) | Self::Change(_) | Self::Branch => "POST",
         }
     }
 }
@@ -119,6 +121,7 @@ fn answer_with_body(request: &Head, shared: &Shared) -> Answer {
         Place::Why => why(query, shared),
         Place::Order(order) => obey(order, query, shared),
         Place::Change(what) => change(what, query, shared),
+        Place::Branch => branch(query, shared),
     }
 }
 
@@ -154,33 +157,19 @@ fn page(shared: &Shared) -> Answer {
 
 /// The value of a field as a number: `agent=1&node=7`, `node` → 7
 fn number<T: FromStr>(query: &str, name: &str) -> Option<T> {
-    let fields = query.split('&').filter_map(|field| field.split_once('='));
-    fields.filter(|(field, _)| *field == name).find_map(|(_, value)| value.parse().ok())
+    text(query, name)?.parse().ok()
 }
 
 /// The value of a field as a text: `value=a%26b+c`, `value` → `a&b c`
 fn text(query: &str, name: &str) -> Option<String> {
-    let mut fields = query.split('&').filter_map(|field| field.split_once('='));
-    let (_, coded) = fields.find(|(field, _)| *field == name)?;
-    let mut bytes = Vec::with_capacity(coded.len());
-    let mut rest = coded.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => {
-                let mut digit = || char::from(rest.next()?).to_digit(16);
-                u8::try_from(digit()? << 4 | digit()?).ok()?
-            }
-            b'+' => b' ',
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
+    let mut fields = form_urlencoded::parse(query.as_bytes());
+    fields.find(|(field, _)| field == name).map(|(_, value)| value.into_owned())
 }
 
 /// The page that sends the request: `page=7&hidden=1`
 fn visitor(query: &str) -> Option<Visitor> {
     let hidden = number(query, "hidden").is_some_and(|hidden: u8| hidden > 0);
-    Some(Visitor { page: number(query, "page")?, hidden })
+    Some(Visitor { page: number(query, "page")?, hidden, shown: number(query, "shown") })
 }
 
 /// `{"live":{…},"run":"…","recording":{…}}`; the recording is `null` if nothing is new.
@@ -209,6 +198,7 @@ fn state(shared: &Shared, shown: Option<usize>) -> String {
     let mut state = shared.control().to_json();
     state["answers"] = ask::has_answers(shared).into();
     state["changeable"] = shared.is_changeable().into();
+    state["branch"] = branch::state(shared, shown);
     locked(&shared.changes).write_to(&mut state, shown);
     #[cfg(feature = "edit")]
     {
@@ -255,17 +245,31 @@ fn obey(order: Order, query: &str, shared: &Shared) -> Answer {
     Answer::json(state(shared, number(query, "shown")))
 }
 
-/// Changes what agents see. The request names the run of the program, which only its own page knows: a page of an
-/// earlier run means other nodes.
+/// The response to a request that changes something and does not name the run of the program, which only its own page
+/// knows: a page of an earlier run means other nodes.
+pub(super) fn refusal_of_others(query: &str, shared: &Shared) -> Option<Answer> {
+    let is_own = text(query, "run").as_deref() == Some(shared.run());
+    let reason = "this is not a page of this run of the program: load it again";
+    (!is_own).then(|| Answer::refusal(403, reason))
+}
+
+/// Runs a copy of an agent without another text.
+fn branch(query: &str, shared: &Shared) -> Answer {
+    if let Some(refusal) = refusal_of_others(query, shared) {
+        return refusal;
+    }
+    let wish = text(query, "wish").and_then(|wish| serde_json::from_str(&wish).ok());
+    let told = branch::answer(shared, &wish.unwrap_or_default(), None);
+    told.map_or_else(|refusal| refusal, |told| Answer::json(told.to_string()))
+}
+
+/// Changes what agents see.
 fn change(change: Change, query: &str, shared: &Shared) -> Answer {
     if !shared.is_changeable() {
         return Answer::refusal(409, "this program does not let pages change what its agents see");
     }
-    if text(query, "run").as_deref() != Some(shared.run()) {
-        return Answer::refusal(
-            403,
-            "this is not a page of this run of the program: load it again",
-        );
+    if let Some(refusal) = refusal_of_others(query, shared) {
+        return refusal;
     }
     shared.control().heard(visitor(query));
     let spot = number(query, "agent").zip(number(query, "node"));
@@ -277,8 +281,7 @@ fn change(change: Change, query: &str, shared: &Shared) -> Answer {
                 return Answer::refusal(400, form);
             };
             let once = text(query, "until").is_some_and(|until| until == "asked");
-            let has_comparison = number::<String>(query, "while").is_some();
-            let comparison = has_comparison.then(|| text(query, "while").unwrap_or_default());
+            let comparison = text(query, "while");
             shared.force(spot, status, (once, comparison.as_deref()))
         }
         Change::Release => {
@@ -302,12 +305,6 @@ fn change(change: Change, query: &str, shared: &Shared) -> Answer {
     Answer::json(state(shared, number(query, "shown")))
 }
 
-fn status_of(word: &str) -> Option<Status> {
-    [Status::Success, Status::Failure, Status::Running]
-        .into_iter()
-        .find(|status| status.to_string() == word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::{number, text};
@@ -325,8 +322,6 @@ mod tests {
         assert_eq!(text(coded, "value").as_deref(), Some("a&b ✓"));
         assert_eq!(text(coded, "other").as_deref(), Some("A"));
         assert_eq!(text("value=", "value").as_deref(), Some(""));
-        for wrong in ["value=%", "value=%4", "value=%zz", "value=%ff", "value=%+1", "values=1"] {
-            assert_eq!(text(wrong, "value"), None, "{wrong}");
-        }
+        assert_eq!(text("values=1", "value"), None);
     }
 }

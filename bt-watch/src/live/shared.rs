@@ -50,6 +50,7 @@ pub(super) struct Shared {
     /// It is never locked while `control` is to be locked.
     pub(super) changes: Mutex<Changes>,
     pub(super) asked_why: Mutex<super::ask::Asked>,
+    pub(super) branches: Mutex<super::branch::Offered>,
     /// The file that pages may edit.
     #[cfg(feature = "edit")]
     pub(super) editor: Mutex<Option<Arc<super::edit::Editor>>>,
@@ -88,6 +89,7 @@ impl Shared {
             changeable: AtomicBool::new(false),
             changes: Mutex::default(),
             asked_why: Mutex::default(),
+            branches: Mutex::default(),
             #[cfg(feature = "edit")]
             editor: Mutex::default(),
         }
@@ -159,7 +161,12 @@ impl Shared {
             locked(&self.changes).forget(earlier.index());
         }
         let ticked = catch_unwind(AssertUnwindSafe(|| {
-            let mut gate = Gate::new(self, current.index(), moment, &mut notes);
+            let mut answers = |leaf: NodeId, notes: &Notes| {
+                let spot = (current.index(), leaf.index());
+                self.stop_before(spot, moment, notes);
+                self.forced(spot)
+            };
+            let mut gate = Gate::new(&mut answers, &mut notes);
             run(tree, blackboard, Events::Gated(&mut gate))
         }));
         let mut changes = locked(&self.changes);
@@ -205,7 +212,7 @@ impl Shared {
     }
 
     /// Waits before a leaf with a breakpoint until a page lets the program go on.
-    pub(super) fn stop_before(&self, spot: Spot, moment: u64, notes: &Notes) {
+    fn stop_before(&self, spot: Spot, moment: u64, notes: &Notes) {
         let so_far = || Waits {
             moment,
             events: notes.marks().map(|(node, mark)| (node.number(), mark.to_string())).collect(),
@@ -216,16 +223,14 @@ impl Shared {
     }
 
     /// The forced answer of a leaf.
-    pub(super) fn forced(&self, (agent, leaf): Spot) -> Option<Status> {
-        let Forced { status, until } = locked(&self.changes).forced((agent, leaf))?.clone();
-        let is_forced = match until {
-            Until::Asked | Until::Released => true,
-            Until::While(comparison) => self.look(|recorder| {
+    fn forced(&self, (agent, leaf): Spot) -> Option<Status> {
+        let forced = locked(&self.changes).forced((agent, leaf))?.clone();
+        forced.answer(|comparison| {
+            self.look(|recorder| {
                 let values = recorder.latest(AgentId::new(agent));
                 values.is_some_and(|values| comparison.holds(values))
-            }),
-        };
-        is_forced.then_some(status)
+            })
+        })
     }
 
     /// Waits until the pages have received the last state.
@@ -488,7 +493,7 @@ mod tests {
         assert!(tree.renew(&trees, &mut 0));
         tick(&shared, agent, &mut tree, &mut 0);
         shared.toggle_breakpoint((1, 2), false).expect("there is such a node");
-        shared.asked(Visitor { page: 7, hidden: false }, &Known::default());
+        shared.asked(Visitor { page: 7, hidden: false, shown: None }, &Known::default());
         shared.control_changed();
 
         let program = Arc::clone(&shared);

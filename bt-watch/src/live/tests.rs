@@ -1,5 +1,6 @@
 //! Programs that are asked, changed, or panic while pages are open.
 
+mod branch;
 mod change;
 
 use super::{Live, PORTS, Part, addresses};

@@ -86,6 +86,13 @@ impl Recorder {
         }
     }
 
+    /// An empty recorder whose first moment has this number. It drops nothing.
+    pub(crate) fn beginning_at(first: u64) -> Self {
+        let mut recorder = Self::with_capacity(usize::MAX);
+        recorder.recording.first = first;
+        recorder
+    }
+
     /// Begins the next moment. An agent that is not ticked in it rests.
     pub fn next_moment(&mut self) {
         self.begin_moment(None);

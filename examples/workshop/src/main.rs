@@ -2,7 +2,8 @@
 //!
 //! The page shows the text of the file beside the drawing of its trees. What the page applies, the villagers do in the
 //! next step. Villagers whose running nodes are still there go on, and the others start again. The page can also force the
-//! answers of leaves, set what a villager feels and owns, and stop the program before a leaf.
+//! answers of leaves, set what a villager feels and owns, stop the program before a leaf, and go on from an earlier step with
+//! a copy of a villager, to see what would have happened with other answers or with the text that is being edited.
 //!
 //! Without arguments the program tells what the villagers do on two days, by the file of the example.
 //!
@@ -32,6 +33,8 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/workshop/villager.tree"
 /// The tree of each villager.
 const ROOT: &str = "Villager";
 const VILLAGERS: u64 = 200;
+/// The number of steps from which a villager can go on: a day.
+const COPIES: usize = 800;
 const USAGE: &str = "workshop [--edit [FILE]]";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -46,9 +49,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// A villager with a tree; without one, the villager does nothing.
+#[derive(Clone)]
 struct Actor {
     villager: Villager,
     tree: Loaded<Village>,
+}
+
+impl Actor {
+    fn renew(&mut self, trees: &Trees<Village>) {
+        self.tree.renew(trees, &mut self.villager);
+    }
 }
 
 fn actors(trees: &Trees<Village>) -> Result<Vec<Actor>, String> {
@@ -99,17 +109,22 @@ fn edit(file: &Path) -> Result<(), Box<dyn Error>> {
     live.let_pause(true);
     live.let_change(true)?;
     let mut edits = live.let_edit::<Village>(file)?;
+    let branches = live.let_branch(COPIES, |Actor { villager, tree }, turn| {
+        villager.advance();
+        turn.tick_with_snapshot(tree, villager);
+    })?;
+    branches.let_edit(Actor::renew);
     println!("edit {} at {}", file.display(), live.url());
     let mut actors = actors(&trees)?;
     let agents: Vec<_> =
         actors.iter().map(|actor| live.agent_of(actor.villager.name(), &actor.tree)).collect();
     loop {
         if edits.take(&mut trees) {
-            for Actor { villager, tree } in &mut actors {
-                tree.renew(&trees, villager);
-            }
+            actors.iter_mut().for_each(|actor| actor.renew(&trees));
         }
-        for (Actor { villager, tree }, agent) in actors.iter_mut().zip(&agents) {
+        for (actor, agent) in actors.iter_mut().zip(&agents) {
+            branches.keep(*agent, actor);
+            let Actor { villager, tree } = actor;
             villager.advance();
             live.set_fields(*agent, |fields| villager.let_set(fields));
             live.tick_with_snapshot(*agent, tree, villager);

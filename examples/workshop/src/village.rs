@@ -22,7 +22,7 @@ pub(crate) enum Place {
 }
 
 /// The blackboard of a villager.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Villager {
     #[serde(skip)]
     seed: u64,

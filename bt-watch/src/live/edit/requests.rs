@@ -4,7 +4,9 @@ use super::disk::{Disk, Saved};
 use super::files::{Reading, Texts};
 use super::{Editor, body, change, check, complete, slot, words};
 use crate::live::answer::Answer;
+use crate::live::branch;
 use crate::live::head::Head;
+use crate::live::requests::refusal_of_others;
 use crate::live::shared::{Shared, locked};
 use bt_core::__internal::mark;
 use bt_language::edit::Units;
@@ -32,6 +34,7 @@ enum Request {
     Applied,
     Save,
     Revert,
+    Branch,
 }
 
 impl Request {
@@ -48,6 +51,7 @@ impl Request {
             "applied" => Self::Applied,
             "save" => Self::Save,
             "revert" => Self::Revert,
+            "branch" => Self::Branch,
             _ => return None,
         })
     }
@@ -71,7 +75,7 @@ impl Drop for Busy<'_> {
 
 /// Answers a request that names the server and comes from its own page.
 pub(in crate::live) fn answer(head: &Head, client: &mut impl Read, shared: &Shared) -> Answer {
-    let path = head.target.split_once('?').map_or(&*head.target, |(path, _)| path);
+    let (path, query) = head.target.split_once('?').unwrap_or((&head.target, ""));
     let Some(request) = Request::at(path) else {
         return Answer::refusal(404, "there is no such page");
     };
@@ -81,6 +85,9 @@ pub(in crate::live) fn answer(head: &Head, client: &mut impl Read, shared: &Shar
     let Some(editor) = locked(&shared.editor).clone() else {
         return Answer::refusal(409, "this program does not let its trees be edited");
     };
+    if let Some(refusal) = refusal_of_others(query, shared) {
+        return refusal;
+    }
     let Some(_busy) = Busy::begin(&editor.busy) else {
         return Answer::refusal(503, "there are too many requests at the same time");
     };
@@ -137,6 +144,7 @@ fn answered(
             let text = disk()?.text().map_err(conflict)?;
             json!({ "disk": mark(&text), "text": text })
         }
+        Request::Branch => branched(body, editor, shared)?,
     })
 }
 
@@ -185,6 +193,16 @@ fn apply(text: &str, reading: &Reading, editor: &Editor, shared: &Shared) -> Res
             Err(Answer::refusal(409, "this program no longer takes new trees"))
         }
     }
+}
+
+/// Runs a copy of an agent with the text in the editor.
+fn branched(body: &Value, editor: &Editor, shared: &Shared) -> Result<Value, Answer> {
+    let reading = read(body, editor)?;
+    if !reading.mistakes.is_empty() {
+        return Ok(json!({ "refused": "the text has mistakes, so no copy can run it" }));
+    }
+    let text = (Arc::clone(&reading.source), editor.files.first(), editor.files.path());
+    branch::answer(shared, &body["wish"], Some(text))
 }
 
 fn conflict(problem: String) -> Answer {

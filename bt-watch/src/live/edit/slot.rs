@@ -49,10 +49,10 @@ struct Next<V: Vocabulary> {
 }
 
 /// The texts of a version, by the names of their files.
-pub(super) type Source = Arc<BTreeMap<String, Text>>;
+pub(in crate::live) type Source = Arc<BTreeMap<String, Text>>;
 
 /// A text of a version.
-pub(super) struct Text {
+pub(in crate::live) struct Text {
     pub(super) text: String,
     pub(super) mark: String,
 }
@@ -162,6 +162,15 @@ impl<V: Vocabulary> Slot<V> {
     }
 }
 
+/// Reads the trees of texts.
+pub(in crate::live) fn parse<V: Vocabulary>(
+    (source, name, path): &(Source, &str, &Path),
+) -> Result<Trees<V>, Mistakes> {
+    let text = |name: &str| source.get(name).map(|of| of.text.clone());
+    let mut other = |name: &str| text(name).ok_or_else(|| format!("there is no file `{name}`"));
+    Trees::parse_files(&text(name).unwrap_or_default(), path, &mut other)
+}
+
 impl<V: Vocabulary> Target for Slot<V> {
     fn apply(
         &self,
@@ -169,10 +178,7 @@ impl<V: Vocabulary> Target for Slot<V> {
         (name, path): (&str, &Path),
         shared: &Shared,
     ) -> Result<Applied, Refused> {
-        let text = |name: &str| source.get(name).map(|of| of.text.clone());
-        let mut other = |name: &str| text(name).ok_or_else(|| format!("there is no file `{name}`"));
-        let first = text(name).unwrap_or_default();
-        let trees = Trees::parse_files(&first, path, &mut other).map_err(Refused::Mistakes)?;
+        let trees = parse(&(Arc::clone(&source), name, path)).map_err(Refused::Mistakes)?;
         let version = self.send(trees, source)?;
         self.wait(version, shared)
     }

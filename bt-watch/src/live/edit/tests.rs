@@ -1,5 +1,6 @@
 //! The requests of an editor, over the server.
 
+mod branch;
 mod client;
 mod others;
 mod refusals;
@@ -20,10 +21,11 @@ enum Side {
 }
 
 /// A way to a place.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Way(i32);
 
 behavior_tree! {
+    #[derive(Clone, Debug)]
     vocabulary Walks(place: &mut i32) {
         /// The place is far away.
         condition Far(/** steps */ beyond: i32 = 3) => *place > beyond;

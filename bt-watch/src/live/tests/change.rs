@@ -401,7 +401,6 @@ fn only_pages_of_this_run_change_anything() {
         "force?agent=0&node=-2&status=success",
         "force?agent=18446744073709551616&node=2&status=success",
         "set?agent=0&field=health",
-        "set?agent=0&field=health&value=%zz",
         "set?field=health&value=1",
         "breakpoint?agent=0&node=0&before=1",
         "breakpoint?agent=9&node=2&before=1",
@@ -413,6 +412,7 @@ fn only_pages_of_this_run_change_anything() {
         "force?agent=18446744073709551615&node=2&status=success",
         "force?agent=0&node=18446744073709551615&status=success",
         "force?agent=0&node=2&status=success&while=%ff",
+        "set?agent=0&field=health&value=%zz",
         "set?agent=9&field=health&value=1",
         "set?agent=0&field=&value=1",
     ] {
@@ -667,7 +667,7 @@ fn same_as_if_the_leaves_gave_them<T: Agent<Dice>>(
                 locked(&live.shared.changes).release(Some((0, node)));
             }
         }
-        live.shared.asked(Visitor { page: 7, hidden: false }, &Known::default());
+        live.shared.asked(Visitor { page: 7, hidden: false, shown: None }, &Known::default());
         live.shared.control_changed();
         let (mut one, mut other) = <(Trace, Trace)>::default();
         let status = live.tick_with(agent, &mut forced, &mut bent, &mut one);

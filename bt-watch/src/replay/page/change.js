@@ -1,7 +1,9 @@
 // Changes what the agents of a running program see: forces the answers of leaves, sets fields of blackboards, and stops the
-// program before a leaf.
+// program before a leaf. Shows what was changed in a tick.
 
-import { byId, html, setAttribute, setText } from "./dom.js";
+import { untilText } from "./branch.js";
+import { byId, fillRows, hide, html, setAttribute, setText } from "./dom.js";
+import { isCode } from "./node_view.js";
 import { visible } from "./visible.js";
 import { SIGNS, nameOf, tickNumber } from "./words.js";
 
@@ -39,6 +41,7 @@ export class Change {
       this.force();
     });
     byId("force-release").addEventListener("click", () => this.release());
+    byId("force-copy").addEventListener("click", () => this.forceInCopy());
     byId("live-release").addEventListener("click", () => this.send("release"));
     byId("set-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -89,7 +92,7 @@ export class Change {
    *
    * @param {import("./page").ProgramState} state
    */
-  show({ changeable = false, pausable, before = [], forced = [], fields = [], pending = [], lost, waits, stopped }) {
+  show({ changeable = false, branch = null, pausable, before = [], forced = [], fields = [], pending = [], lost, waits, stopped }) {
     const { replay } = this.live;
     const { agent, leaf } = this;
     const may = changeable && !lost;
@@ -100,7 +103,9 @@ export class Change {
     replay.forced = here;
     hide("breakpoint-before", !pausable || leaf === null);
     setAttribute(byId("breakpoint-before"), "aria-pressed", String(leaf !== null && stops.has(leaf.id)));
-    hide("force", !may || leaf === null);
+    hide("force", leaf === null || Boolean(lost) || !(may || branch));
+    hide("force-answer", !may);
+    hide("force-copy", branch === null);
     if (leaf) this.showLeaf(leaf, here.get(leaf.id));
     hide("live-release", !may || forced.length === 0);
     setText(byId("live-release"), `Release ${forced.length} forced`);
@@ -136,10 +141,17 @@ export class Change {
     setText(byId("force-said"), "");
   }
 
+  /** Notes the answer of the selected leaf, as the form says, for copies that go on from here. */
+  forceInCopy() {
+    const until = byId("force-until").value;
+    if (this.leaf) this.live.branch.force(this.leaf.id, byId("force-status").value, until === "while" ? { while: byId("force-while").value } : until === "asked" ? "asked" : "released");
+  }
+
   /** Forces the answer of the selected leaf, as the form says. */
   async force() {
     const { leaf, agent } = this;
-    if (leaf === null || !this.live.state.changeable) return;
+    if (leaf === null) return;
+    if (!this.live.state.changeable) return this.live.state.branch ? this.forceInCopy() : undefined;
     const until = byId("force-until").value;
     /** @type {Record<string, string>} */
     const more = until === "while" ? { while: byId("force-while").value } : { until };
@@ -246,26 +258,6 @@ export class Change {
 }
 
 /**
- * Shows or hides an element.
- *
- * @param {keyof import("./page").Elements} id
- * @param {boolean} hidden
- */
-function hide(id, hidden) {
-  setAttribute(byId(id), "hidden", hidden ? "" : null);
-}
-
-/**
- * Returns how long an answer is forced: `until released`
- *
- * @param {import("./page").Until} until
- */
-function untilText(until) {
-  if (typeof until === "object") return `while ${until.while}`;
-  return until === "asked" ? "in the next tick that asks it" : "until released";
-}
-
-/**
  * Returns a value as a person writes it: JSON, or a text without quotation marks.
  *
  * @param {any} value
@@ -274,4 +266,38 @@ function written(value) {
   if (typeof value === "string") return value;
   const number = value?.$number;
   return typeof number === "string" ? number : (JSON.stringify(value) ?? "");
+}
+
+/**
+ * Returns the description of the changes: `set: health = 12 · forced: look`
+ *
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Touched} touched
+ */
+export function touchedText(nodes, { forced, set }) {
+  const texts = set.map(([field, value]) => `${visible(field)} = ${visible(value)}`);
+  const names = forced.map((node) => nameOf(nodes[node]));
+  return [texts.length > 0 ? `set: ${texts.join(", ")}` : "", names.length > 0 ? `forced: ${names.join(", ")}` : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * Shows the changes of a tick in a section with a heading and a list; hides the section if there are none.
+ *
+ * @param {HTMLElement} section
+ * @param {import("./page").TreeNode[]} nodes
+ * @param {import("./page").Touched | null} touched
+ */
+export function showTouched(section, nodes, touched) {
+  section.hidden = touched === null;
+  const rows = [...(touched?.set ?? []), ...(touched?.forced ?? [])];
+  const row = () => html("li", {}, html("button", { type: "button", class: "go" }), html("span"));
+  fillRows(/** @type {Element} */ (section.lastElementChild), rows, row, (element, item) => {
+    const [button, text] = /** @type {HTMLElement[]} */ ([...element.children]);
+    const isField = typeof item !== "number";
+    button.hidden = isField;
+    button.dataset.go = isField ? "" : String(item);
+    setText(button, isField ? "" : nameOf(nodes[item]));
+    button.classList.toggle("code", !isField && isCode(nodes[item]));
+    setText(text, isField ? `${visible(item[0])} was set to ${visible(item[1])}` : " was forced");
+  });
 }

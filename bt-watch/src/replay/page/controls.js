@@ -3,7 +3,7 @@
 import { byId, html, setAttribute, setText } from "./dom.js";
 import { Player, SPEEDS } from "./player.js";
 import { Search } from "./search.js";
-import { touchedText } from "./touched.js";
+import { touchedText } from "./change.js";
 import { visible } from "./visible.js";
 import { nameOf, tickNumber } from "./words.js";
 

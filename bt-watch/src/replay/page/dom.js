@@ -100,3 +100,13 @@ export function fillRows(parent, items, make, fill) {
     fill(parent.children[place], item, place);
   });
 }
+
+/**
+ * Shows or hides an element.
+ *
+ * @param {keyof import("./page").Elements} id
+ * @param {boolean} hidden
+ */
+export function hide(id, hidden) {
+  setAttribute(byId(id), "hidden", hidden ? "" : null);
+}

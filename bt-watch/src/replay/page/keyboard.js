@@ -18,9 +18,10 @@ export class Keyboard {
     /** @type {[string, KeyRow[]][]} */
     this.lists = [["", globalKeys(this)], ["In the tree (Tab)", treeKeys(replay)], ["On the timeline (Tab)", timelineKeys(replay)]];
     if (live) {
-      const { p, s, b, B, r } = live.keys;
+      const { p, s, b, B, r, g } = live.keys;
       this.lists[0][1].push(["p s", "pause or continue the program; step", { p, s }]);
       this.lists[0][1].push(["b B r", "breakpoint at the node; before the leaf; force its answer, or release it", { b, B, r }]);
+      this.lists[0][1].push(["g", "go on from this tick with a copy of the agent", { g }]);
     }
     /** @type {KeyRow[2][]} */
     const [actions, inTree, onTimeline] = this.lists.map(([, keys]) => Object.assign({}, ...keys.map(([, , action]) => action)));

@@ -1,5 +1,6 @@
 // Connects the page with a running program: polls for new data, pauses and continues the program.
 
+import { Branch } from "./branch.js";
 import { Change } from "./change.js";
 import { byId, setAttribute, setText } from "./dom.js";
 
@@ -37,8 +38,9 @@ export class Live {
     byId("live-step").addEventListener("click", () => this.step());
     byId("breakpoint").addEventListener("click", () => this.toggleBreakpoint());
     byId("ask-why").addEventListener("click", () => this.askWhy());
+    this.branch = new Branch(this);
     this.change = new Change(this);
-    this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint(), ...this.change.keys };
+    this.keys = { p: () => this.togglePause(), s: () => this.step(), b: () => this.toggleBreakpoint(), ...this.change.keys, ...this.branch.keys };
   }
 
   /** Goes to the last moment, unless the address names another one, and begins to poll. */
@@ -157,6 +159,7 @@ export class Live {
     if (byId("ask-why").hidden === asks) byId("ask-why").hidden = !asks;
     this.showBreakpoints();
     this.change.show(state);
+    this.branch.show(state);
     document.dispatchEvent(new CustomEvent("program", { detail: state }));
     if (news) this.goToStop(news);
   }

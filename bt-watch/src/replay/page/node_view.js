@@ -32,8 +32,10 @@ export class NodeView {
     this.breakpoint = null;
     /** @type {SVGPathElement | null} */
     this.forced = null;
+    /** @type {SVGGElement | null} */
+    this.copied = null;
     /** What marks at the node mean, for screen readers. */
-    this.marks = { breakpoint: "", forced: "" };
+    this.marks = { breakpoint: "", forced: "", copied: "" };
     /** The part of the drawing that the node takes, with the edge to its parent; set by `place`. */
     this.extent = { left: 0, right: 0, top: 0, bottom: 0 };
     this.state = "idle";
@@ -213,8 +215,8 @@ export class NodeView {
    */
   describe(state) {
     const said = state === undefined ? [] : [state, this.kept];
-    const { breakpoint, forced } = this.marks;
-    setAttribute(this.element, "aria-label", [spokenName(this.node), breakpoint, forced, ...said].filter(Boolean).join(", "));
+    const { breakpoint, forced, copied } = this.marks;
+    setAttribute(this.element, "aria-label", [spokenName(this.node), breakpoint, forced, ...said, copied].filter(Boolean).join(", "));
   }
 
   /**
@@ -263,6 +265,28 @@ export class NodeView {
       this.element.append(this.forced);
     }
     this.say({ forced: text });
+  }
+
+  /**
+   * Shows what the node does in a copy of the agent.
+   *
+   * @param {string | null} state null if there is no copy
+   * @param {string} own what it does in the agent itself
+   */
+  setCopied(state, own) {
+    const differs = state !== null && state !== own;
+    // Of a node that rests in both there is nothing to say.
+    const isSaid = state !== null && (differs || state !== "idle");
+    const text = !isSaid ? "" : `copy: ${state}${differs ? ", different" : ""}`;
+    if (text === this.marks.copied) return;
+    this.copied?.remove();
+    this.copied = null;
+    if (isSaid) {
+      const place = `translate(${this.width - 16},${NODE_HEIGHT / 2})`;
+      this.copied = svg("g", { class: "copied", transform: place, "data-state": state, "data-differs": differs ? "" : null }, svg("circle", { r: 8 }), svg("path", { class: "sign", d: SIGN_PATHS[state] }));
+      this.element.append(this.copied);
+    }
+    this.say({ copied: text });
   }
 
   /**

@@ -7,6 +7,7 @@ import type { EditElements } from "./edit";
 import type { BoardView } from "./board_view.js";
 import type { Camera } from "./camera.js";
 import type { Controls } from "./controls.js";
+import type { History } from "./history.js";
 import type { DetailView } from "./detail_view.js";
 import type { Said } from "./said.js";
 import type { StoryView } from "./story_view.js";
@@ -21,10 +22,27 @@ export interface Elements extends EditElements {
   back: HTMLButtonElement;
   because: HTMLElement;
   board: HTMLUListElement;
+  branch: HTMLFormElement;
+  "branch-edited": HTMLElement;
+  "branch-forced": HTMLUListElement;
+  "branch-go": HTMLButtonElement;
+  "branch-said": HTMLElement;
+  "branch-text": HTMLInputElement;
+  "branch-ticks": HTMLInputElement;
   "board-empty": HTMLElement;
   "board-more": HTMLElement;
   breakpoint: HTMLButtonElement;
   "breakpoint-before": HTMLButtonElement;
+  copy: HTMLElement;
+  "copy-at": HTMLElement;
+  "copy-close": HTMLButtonElement;
+  "copy-difference": HTMLElement;
+  "copy-first": HTMLButtonElement;
+  "copy-here": HTMLUListElement;
+  "copy-rest": HTMLElement;
+  "copy-tick": HTMLInputElement;
+  "copy-title": HTMLElement;
+  "copy-what": HTMLElement;
   counting: HTMLButtonElement;
   detail: HTMLElement;
   "detail-counts": HTMLElement;
@@ -43,6 +61,7 @@ export interface Elements extends EditElements {
   follow: HTMLButtonElement;
   force: HTMLFormElement;
   "force-answer": HTMLButtonElement;
+  "force-copy": HTMLButtonElement;
   "force-now": HTMLElement;
   "force-release": HTMLButtonElement;
   "force-said": HTMLElement;
@@ -54,6 +73,7 @@ export interface Elements extends EditElements {
   help: HTMLDialogElement;
   "help-button": HTMLButtonElement;
   keys: HTMLElement;
+  "legend-copy": HTMLElement;
   "legend-touched": HTMLElement;
   letters: HTMLInputElement;
   live: HTMLElement;
@@ -171,6 +191,37 @@ export interface Touched {
 /** How long an answer is forced. */
 export type Until = "asked" | "released" | { while: string };
 
+/** A run of a copy of an agent. */
+export interface Copy {
+  /** The index of the agent. */
+  place: number;
+  title: string;
+  history: History;
+  /** For each node of the copy the node of the agent's tree that it is, or -1; and the other way round. */
+  originals: number[];
+  nodes: Map<number, number>;
+  /** Its first moment, and the one after its last. */
+  from: number;
+  end: number;
+  /** The moment that is shown. */
+  at: number;
+  /** The first moment that was not compared yet. */
+  compared: number;
+  difference: CopyDifference | null;
+}
+
+/** A node or a field that is different in a copy. */
+export interface CopyDifference {
+  moment: number;
+  name: string;
+  /** The node of the agent's tree; -1 if there is none. */
+  node: number;
+  is: string;
+  was: string;
+  /** True if the agent was changed from the page. */
+  touched: boolean;
+}
+
 /** An event of a tick, with the state of its node in the tick before. */
 export interface TickEvent {
   node: number;
@@ -279,6 +330,8 @@ export interface ProgramState {
   fields?: string[];
   /** The values on their way to the agent. */
   pending?: [string, string][];
+  /** The first and the last moment from which copies of the agent can go on, and whether they take a text; null if the program runs none. */
+  branch?: { moments: [number, number] | null; text: boolean } | null;
   /** The agent and the node of the breakpoint at which the program stopped. */
   stopped?: [number, number] | null;
   /** The seconds after which a paused program continues if no page is open. */

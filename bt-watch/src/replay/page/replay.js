@@ -70,6 +70,18 @@ export class Replay {
      * @type {Map<number, string>}
      */
     this.forced = new Map();
+    /**
+     * The copy of the agent beside it, if the page is live.
+     *
+     * @type {import("./branch.js").Branch | null}
+     */
+    this.branch = null;
+    /**
+     * Returns the texts of the editor; null while nothing is edited.
+     *
+     * @type {(() => object) | null}
+     */
+    this.edited = null;
     /** True if the program has stopped in the middle of the last tick of the agent. */
     this.waits = false;
   }
@@ -437,6 +449,8 @@ export class Replay {
     const keptBy = (node) => (isGap ? null : history.agent.keptBy(node, moment));
     tree.forced = new Set(tick.touched?.forced);
     tree.forcedNow = this.forced;
+    tree.copied = this.branch?.states ?? null;
+    this.branch?.draw();
     tree.show(tick.states, counts, keptBy);
     if (this.follow && !this.searches && doing.length > 0 && !isGap) {
       if (this.folds) tree.reveal(doing[0]);

@@ -3,7 +3,7 @@
 import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
 import { eventsOf, nameIn, named, plain, stopped, wayTo } from "./story.js";
-import { showTouched, touchedText } from "./touched.js";
+import { showTouched, touchedText } from "./change.js";
 import { SIGNS, clock, nameOf, tickNumber } from "./words.js";
 
 const RESULTS = ["failure", "success", "running", "aborted"];

@@ -1,7 +1,7 @@
 // Handles scrubbing, zooming and hovering on the timeline.
 
 import { FAILURE, SUCCESS } from "./decode.js";
-import { touchedText } from "./touched.js";
+import { touchedText } from "./change.js";
 import { tickNumber } from "./words.js";
 
 export class TimelineInput {

@@ -64,6 +64,12 @@ export class TreeView {
      * @type {Map<number, string>}
      */
     this.forcedNow = new Map();
+    /**
+     * The states of the recorded nodes in a copy of the agent.
+     *
+     * @type {Map<number, string> | null}
+     */
+    this.copied = null;
     /** @type {Set<number>} */
     this.folded = new Set();
     /** @type {number | null} */
@@ -201,6 +207,7 @@ export class TreeView {
     view.show(state);
     view.keep(recorded < 0 ? null : this.keptBy(recorded));
     view.setForced(this.forced.has(recorded), this.forcedNow.get(recorded) ?? null);
+    view.setCopied(this.copied?.get(recorded) ?? null, state);
     if (id === this.selected) view.describe(state);
     if (this.counting && this.counts) view.count(recorded < 0 ? null : countText(this.counts, recorded));
   }

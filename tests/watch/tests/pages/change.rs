@@ -22,12 +22,12 @@ fn open<'b>(browser: &'b Browser, program: &Program) -> Page<'b> {
     page
 }
 
-fn wait_for_text(page: &Page<'_>, id: &str, text: &str) {
+pub(crate) fn wait_for_text(page: &Page<'_>, id: &str, text: &str) {
     let text = Value::from(text);
     page.wait_until(&format!("document.getElementById('{id}').textContent.includes({text})"));
 }
 
-const PAUSED: &str = "document.getElementById('live-state').textContent === '❚❚ paused'";
+pub(crate) const PAUSED: &str = "document.getElementById('live-state').textContent === '❚❚ paused'";
 const SET: &str = "document.querySelector(\"[aria-label='Set health']\")";
 
 /// The value of the health that the page shows.
@@ -35,7 +35,7 @@ fn health(page: &Page<'_>) -> String {
     page.text("#board [data-path='[\"health\"]'] .value")
 }
 
-fn is_shown(page: &Page<'_>, id: &str) -> bool {
+pub(crate) fn is_shown(page: &Page<'_>, id: &str) -> bool {
     page.read(&format!("document.getElementById('{id}').checkVisibility()")) == true
 }
 
@@ -314,37 +314,48 @@ fn what_changes_the_program_can_be_read_and_used_in_a_small_window() {
     program.end();
 }
 
-/// The running example; dropping it ends the program.
-struct Workshop(Child);
+/// The running example with a copy of its file; dropping it ends the program.
+pub(crate) struct Workshop {
+    program: Child,
+    pub(crate) url: String,
+}
+
+impl Workshop {
+    /// `name` is that of the copy.
+    pub(crate) fn start(name: &str) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let file = pages::directory().join(format!("{name}.tree"));
+        fs::copy(root.join("examples/workshop/villager.tree"), &file).expect("it can be copied");
+        let cargo = |words: &[&str]| {
+            let mut cargo = Command::new(env!("CARGO"));
+            cargo.args(words).args(["--quiet", "--package", "examples", "--bin", "workshop"]);
+            cargo
+        };
+        assert!(cargo(&["build"]).status().expect("cargo runs").success());
+        let mut program = cargo(&["run"]);
+        program.args(["--", "--edit"]).arg(&file).stdout(Stdio::piped());
+        let mut program = program.spawn().expect("cargo runs");
+        let output = program.stdout.take().expect("it is piped");
+        let line = BufReader::new(output).lines().next().expect("it says where to edit the file");
+        let line = line.expect("it says that in UTF-8");
+        let (_, url) = line.rsplit_once(" at ").expect("it says where to edit the file");
+        Self { program, url: url.to_owned() }
+    }
+}
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        self.0.kill().ok();
-        self.0.wait().ok();
+        self.program.kill().ok();
+        self.program.wait().ok();
     }
 }
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_villager_of_the_workshop_eats_because_the_page_says_so() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let file = pages::directory().join("workshop.tree");
-    fs::copy(root.join("examples/workshop/villager.tree"), &file).expect("it can be copied");
-    let cargo = |words: &[&str]| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(words).args(["--quiet", "--package", "examples", "--bin", "workshop"]);
-        cargo
-    };
-    assert!(cargo(&["build"]).status().expect("cargo runs").success());
-    let program = cargo(&["run"]).args(["--", "--edit"]).arg(&file).stdout(Stdio::piped()).spawn();
-    let mut workshop = Workshop(program.expect("cargo runs"));
-    let output = workshop.0.stdout.take().expect("it is piped");
-    let line = BufReader::new(output).lines().next().expect("it says where to edit the file");
-    let line = line.expect("it says that in UTF-8");
-    let (_, url) = line.rsplit_once(" at ").expect("it says where to edit the file");
-
+    let workshop = Workshop::start("workshop");
     let browser = Browser::start();
-    let page = browser.open(url, 1280, 800);
+    let page = browser.open(&workshop.url, 1280, 800);
     // Its hunger decides for `eat`, and the answer of the condition for going to the kitchen.
     page.wait_until("document.querySelector(\"[aria-label='Set hunger']\")?.checkVisibility()");
     page.run("document.querySelector(\"[aria-label='Set hunger']\").click()");

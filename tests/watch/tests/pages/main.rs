@@ -2,6 +2,7 @@
 //! runs them.
 
 mod access;
+mod branches;
 mod change;
 mod choices;
 mod client;

@@ -71,11 +71,18 @@ impl Drop for Studio {
     }
 }
 
+/// The run of the program, which its page knows.
+pub(super) fn run(address: SocketAddr) -> String {
+    let request = "GET /recording?after=-1 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let told: Value = serde_json::from_str(&send(address, request.as_bytes()).1).expect("JSON");
+    told["run"].as_str().expect("a text").to_string()
+}
+
 /// Sends a body as the page does.
 pub(super) fn post(address: SocketAddr, name: &str, body: &str) -> (u16, String) {
-    let (host, length) = (address, body.len());
+    let (host, length, run) = (address, body.len(), run(address));
     let head = format!(
-        "POST /edit/{name} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n\r\n"
+        "POST /edit/{name}?run={run} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Length: {length}\r\n\r\n"
     );
     send(address, &[head.as_bytes(), body.as_bytes()].concat())
 }

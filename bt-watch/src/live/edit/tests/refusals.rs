@@ -1,6 +1,6 @@
 //! Requests that are refused.
 
-use super::client::{Studio, post, send};
+use super::client::{Studio, post, run, send};
 use super::{TEXT, Walks};
 use crate::live::Live;
 use bt_language::file::MOST_BYTES;
@@ -9,8 +9,9 @@ use std::format;
 use std::fs;
 use std::string::{String, ToString};
 
-const NAMES: [&str; 10] = [
-    "open", "check", "complete", "hover", "change", "format", "apply", "applied", "save", "revert",
+const NAMES: [&str; 12] = [
+    "open", "check", "complete", "hover", "change", "rename", "format", "apply", "applied", "save",
+    "revert", "branch",
 ];
 
 #[test]
@@ -37,7 +38,7 @@ fn other_pages_and_other_methods_are_refused() {
     };
     let own = format!("Host: {address}\r\n");
     for name in NAMES {
-        let line = format!("POST /edit/{name}");
+        let line = format!("POST /edit/{name}?run={}", run(address));
         for fields in [
             "Host: evil.example\r\n".to_string(),
             format!("{own}Origin: http://evil.example\r\n"),
@@ -46,6 +47,10 @@ fn other_pages_and_other_methods_are_refused() {
             String::new(),
         ] {
             assert_eq!(ask(&line, &fields), 403, "{line} {fields}");
+        }
+        for other in ["", "?run=", "?run=0123456789abcdef", "?page=7"] {
+            let status = ask(&format!("POST /edit/{name}{other}"), &own);
+            assert_eq!(status, 403, "a page of another run: {name}{other}");
         }
         assert_eq!(ask(&format!("GET /edit/{name}"), &own), 405);
     }
@@ -66,7 +71,7 @@ fn bodies_are_bounded_and_json() {
         let (status, _) = studio.ask(name, &json!({ "text": long, "disk": "", "at": 0 }));
         assert_eq!(status, 413, "{name}");
     }
-    let head = format!("POST /edit/check HTTP/1.1\r\nHost: {address}\r\n");
+    let head = format!("POST /edit/check?run={} HTTP/1.1\r\nHost: {address}\r\n", run(address));
     for (fields, status) in [
         ("Content-Length: 99999999\r\n\r\n", 413),
         ("Content-Length: 99999999999999999999999\r\n\r\n", 413),

@@ -92,6 +92,7 @@ export class Editor {
       queueMicrotask(() => this.follow());
       return this.draft.draw(running);
     };
+    replay.edited = () => model.edited;
     tree.onSelect = (node) => this.lead(node);
     this.redraw();
     this.syncs = false;
@@ -107,6 +108,7 @@ export class Editor {
     setAttribute(tree.drawing, "aria-multiselectable", null);
     tree.onSelect = () => {};
     replay.draft = null;
+    replay.edited = null;
     replay.drawTree(true);
     replay.draw();
     if (this.follows) controls.setFollow(true);

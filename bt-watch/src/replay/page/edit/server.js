@@ -16,7 +16,8 @@ export async function askProgram(path, body = {}) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(`edit/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    // Only a page of this run may edit.
+    answer = await fetch(`edit/${path}?run=${document.documentElement.dataset.live}`, { method: "POST", headers, body: JSON.stringify(body), signal });
   } catch {
     throw new Error("The program does not answer. It may have ended; the text stays in this page, which goes on when the program is started again.");
   }
