@@ -124,13 +124,16 @@ fn leaf_in(tree: &Tree, other: &Tree, leaf: NodeId) -> Option<usize> {
     if tree == other {
         return Some(leaf.index());
     }
-    fn text(node: &TreeNode) -> (NodeKind, Option<&str>, &str) {
-        (node.kind, node.label.as_deref(), &node.source)
-    }
-    let wanted = text(other.nodes().get(leaf.index())?);
-    let before = other.nodes()[..leaf.index()].iter().filter(|node| text(node) == wanted).count();
-    let alike = tree.nodes().iter().enumerate().filter(|(_, node)| text(node) == wanted);
+    let wanted = written(other.nodes().get(leaf.index())?);
+    let before =
+        other.nodes()[..leaf.index()].iter().filter(|node| written(node) == wanted).count();
+    let alike = tree.nodes().iter().enumerate().filter(|(_, node)| written(node) == wanted);
     alike.map(|(place, _)| place).nth(before)
+}
+
+/// How a leaf is written.
+fn written(node: &TreeNode) -> (NodeKind, Option<&str>, &str) {
+    (node.kind, node.label.as_deref(), &node.source)
 }
 
 /// Runs a copy, and returns its recording: `{"from":7,"recording":{…},"problem":null}`

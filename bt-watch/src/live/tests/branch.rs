@@ -113,8 +113,8 @@ fn told(live: &Live, query: &str, wish: &Value) -> Result<Value, String> {
     for byte in wish.to_string().bytes() {
         write!(coded, "%{byte:02x}").expect("a text takes it");
     }
-    let line = format!("POST /branch?{query}&page=7&wish={coded}");
-    let body = ask(live.address(), &line).expect("it answers");
+    let request = format!("POST /branch?{query}&page=7&wish={coded}");
+    let body = ask(live.address(), &request).expect("it answers");
     let told: Value = serde_json::from_str(&body).map_err(|_| body)?;
     told["refused"].as_str().map_or(Ok(told.clone()), |problem| Err(problem.into()))
 }
@@ -261,7 +261,7 @@ fn only_a_page_of_this_run_has_copies() {
     assert_eq!(problem, "this program does not run copies of its agents");
 
     let mut open = Live::open_to("0.0.0.0:0").expect("the system lets it listen");
-    let error = open.let_branch(9, |_: &mut (), _| ()).expect_err("it is refused").to_string();
+    let error = open.let_branch(9, |(): &mut (), _| ()).expect_err("it is refused").to_string();
     assert!(
         error.ends_with("can be reached from outside, so its pages may not run copies"),
         "{error}"

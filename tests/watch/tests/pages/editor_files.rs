@@ -184,7 +184,7 @@ fn each_file_is_guarded_against_loss() {
     open_file(&page, NAME);
     wait_for_text(&page, KITCHEN);
     type_behind(&page, "Twice a day.", " Mine.");
-    let theirs = KITCHEN.replace("= 3", "= 5");
+    let theirs = KITCHEN.replace("Twice", "Once");
     fs::write(program.folder().join(NAME), &theirs).expect("the file can be written");
     page.wait_until("document.querySelector('[data-note=disk]')");
     // The note belongs to its file.
@@ -254,4 +254,80 @@ fn a_tree_has_its_new_name_in_all_files() {
     open_file(&page, "village.tree");
     wait_for_text(&page, &village.replace("1000", "10000"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+const TREES: &str = "\
+tree Villager {
+    sequence {
+        action Eat(bites = 3);
+        subtree Rest;
+    }
+}
+
+// Lies down.
+tree Rest {
+    sequence {
+        action Sleep;
+        running;
+    }
+}
+";
+
+/// Whatever one page does, the other one has it too, and none writes over it.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn two_pages_edit_two_trees_of_one_file() {
+    let program = Program::start("two-pages", TREES, 3);
+    // A page in the background is not drawn, so each one has a browser.
+    let browsers = [Browser::start(), Browser::start()];
+    let [one, other] = browsers.each_ref().map(|browser| program.edit_text(browser));
+    let merged = |page: &Page<'_>| {
+        page.wait_until(
+            "document.getElementById('edit-said').textContent.includes('both changes are here')",
+        );
+    };
+    type_behind(&one, "bites = 3", "0");
+    type_behind(&other, "action Sleep;", " action Harvest;");
+    let first = TREES.replace("= 3", "= 30");
+    let both = first.replace("Sleep;", "Sleep; action Harvest;");
+
+    // What one page applies is in the text that the other one applies.
+    one.press_with(&["Control"], "Enter");
+    one.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
+    merged(&other);
+    wait_for_text(&other, &both);
+    other.press_with(&["Control"], "Enter");
+    other.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
+    other.press_with(&["Control"], "s");
+    other.wait_until(&format!("{STATE} === 'saved · applied'"));
+    assert_eq!(program.text(), both);
+    // The first page has not saved its part, and takes the file with both.
+    wait_for_text(&one, &both);
+    one.wait_until(&format!("{STATE} === 'saved · applied'"));
+
+    // A page that was merged with what is on the disk has both as an edit.
+    type_behind(&one, "// Lies down", " at once");
+    type_behind(&other, "bites = 30", "0");
+    one.press_with(&["Control"], "s");
+    merged(&other);
+    let now = both.replace("down", "down at once");
+    wait_for_text(&other, &now.replace("= 30", "= 300"));
+    other.click("#edit-undo");
+    wait_for_text(&other, &both.replace("= 30", "= 300"));
+    other.click("#edit-redo");
+    other.press_with(&["Control"], "s");
+    other.wait_until(&format!("{STATE}.startsWith('saved')"));
+    assert_eq!(program.text(), now.replace("= 30", "= 300"));
+    wait_for_text(&one, &now.replace("= 30", "= 300"));
+
+    // The same line is a matter for a person.
+    type_behind(&one, "bites = 300", "1");
+    type_behind(&other, "bites = 300", "2");
+    one.press_with(&["Control"], "s");
+    other.wait_until("document.querySelector('[data-note=disk]')");
+    wait_for_text(&other, &now.replace("= 30", "= 3002"));
+    assert_eq!(program.text(), now.replace("= 30", "= 3001"));
+    for page in [&one, &other] {
+        assert_eq!(page.complaints(), [Value::Null; 0]);
+    }
 }

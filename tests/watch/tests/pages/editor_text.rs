@@ -251,18 +251,18 @@ fn a_file_that_changed_on_disk_is_shown_and_never_overwritten() {
     let page = program.edit_text(&browser);
     go_behind(&page, "Twice a day.");
     page.type_text(" Mine.");
-    let theirs = MEAL.replace("limit = 10", "limit = 80");
+    let theirs = MEAL.replace("a day", "a week");
     fs::write(&program.file, &theirs).expect("the file can be written");
     page.wait_until("document.querySelector('[data-note=disk]')");
     let lines = page.text("[data-note=disk] .difference");
-    assert!(lines.contains("Mine.") && lines.contains("limit = 80"), "{lines}");
+    assert!(lines.contains("Mine.") && lines.contains("a week"), "{lines}");
     page.screenshot(&pages::directory().join("editor-disk.png"));
     // Saving is refused until the user has decided.
     page.press_with(&["Control"], "s");
     page.wait_until("document.querySelectorAll('[data-note=disk]').length === 1");
     assert_eq!(program.text(), theirs);
     page.click("[data-note=disk] button:nth-of-type(1)");
-    page.wait_until("document.getElementById('edit-text').value.includes('limit = 80')");
+    page.wait_until("document.getElementById('edit-text').value.includes('a week')");
     assert_eq!(text(&page), theirs);
     page.click("#edit-undo");
     assert!(text(&page).contains("Mine."), "{}", text(&page));

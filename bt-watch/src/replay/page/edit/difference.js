@@ -69,6 +69,48 @@ function changesBetween(old, fresh) {
 }
 
 /**
+ * Returns a text with the changes of two texts that came from the same one; null if both changed the same lines, or lines side by
+ * side, in different ways: ("a\nb\nc", "x\nb\nc", "a\nb\ny") → "x\nb\ny"
+ *
+ * @param {string} base
+ * @param {string} mine
+ * @param {string} theirs
+ */
+export function merged(base, mine, theirs) {
+  const [own, others] = [mine, theirs].map((text) => changedParts(lineChanges(base, text)));
+  /** @type {(one: Changed, other: Changed) => boolean} */
+  const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const news = others.filter((other) => !own.some((one) => isSame(one, other)));
+  if (news.some((other) => own.some((one) => one.from <= other.to && other.from <= one.to))) return null;
+  const lines = base.split("\n");
+  for (const { from, to, added } of [...own, ...news].sort((one, other) => other.from - one.from)) lines.splice(from, to - from, ...added);
+  return lines.join("\n");
+}
+
+/** @typedef { {from: number, to: number, added: string[]} } Changed lines of the old text, and those in their place */
+
+/**
+ * Returns the parts that changed.
+ *
+ * @param {LineChange[]} changes
+ */
+function changedParts(changes) {
+  /** @type {Changed[]} */
+  const parts = [];
+  let line = 0;
+  let isOpen = false;
+  for (const [kind, text] of changes) {
+    if (kind !== "same" && !isOpen) parts.push({ from: line, to: line, added: [] });
+    isOpen = kind !== "same";
+    const part = parts[parts.length - 1];
+    if (kind === "added") part.added.push(text);
+    else line += 1;
+    if (kind === "removed") part.to = line;
+  }
+  return parts;
+}
+
+/**
  * Shows the changed lines with a few lines around them.
  *
  * @param {string} from

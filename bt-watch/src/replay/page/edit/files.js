@@ -1,5 +1,6 @@
 // Applies the text to the running program, saves it, and notes what others did to both.
 
+import { merged } from "./difference.js";
 import { closeNote, showNote } from "./notes.js";
 import { sentenceOf } from "./model.js";
 
@@ -64,7 +65,7 @@ export class EditFiles {
     if (!answer) return;
     if (answer.mistakes) return model.say(`Not saved. ${sentenceOf(answer.mistakes)}`);
     if (answer.changed) {
-      if (model.file === file) this.differs(answer.changed);
+      if (model.file === file && this.differs(answer.changed)) return model.say("Not saved: the file has changed on disk. Both changes are here now; save again.");
       return model.say("Not saved: the file has changed on disk. Choose one of the two texts first.");
     }
     Object.assign(disk, { text, mark: answer.disk });
@@ -139,7 +140,8 @@ export class EditFiles {
   }
 
   /**
-   * Shows that the file has changed on disk: both texts, never a mixture.
+   * Takes the changes on disk if they are elsewhere than those of the page; otherwise shows both texts. Returns true if there is
+   * nothing to choose.
    *
    * @param { {text: string, disk: string} } disk
    */
@@ -148,15 +150,17 @@ export class EditFiles {
     this.noted = disk;
     closeNote("disk");
     const isOwn = model.isUnsaved;
-    model.disk = isOwn ? model.disk : { text, mark: disk };
-    if (!isOwn) return this.take(text, "The file has changed on disk; its text is shown.");
-    if (text === model.text) {
-      model.disk = { text, mark: disk };
-      return model.say("The file on disk has the same text now.");
-    }
     const known = () => {
       model.disk = { text, mark: disk };
     };
+    const all = isOwn ? merged(model.disk.text, model.text, text) : text;
+    if (all !== null) {
+      known();
+      if (text === model.text) model.say("The file on disk has the same text now.");
+      else if (isOwn) this.take(all, "The file has changed on disk, elsewhere than your text: both changes are here.");
+      else this.take(text, "The file has changed on disk; its text is shown.");
+      return true;
+    }
     const keep = () => {
       known();
       model.say("Your text is kept. Saving it replaces the text on disk.");
@@ -171,6 +175,7 @@ export class EditFiles {
       to: text,
       legend: "− your text, + the text on disk",
     });
+    return false;
   }
 
   /** Shows that the agents run the text of another page. */
@@ -180,6 +185,9 @@ export class EditFiles {
     const answer = await model.request("applied", { file });
     if (!answer || model.file !== file || answer.text === null || answer.text === model.text) return;
     const { text } = answer;
+    const all = merged(model.disk.text, model.text, text);
+    if (all === model.text) return;
+    if (all !== null) return this.take(all, "Another page has applied its text, which has changed elsewhere than yours: both changes are here.");
     const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
     showNote("applied", "Another page has applied its text: the agents run that one.", {
       buttons: [{ text: "Take that text", run: take }, { text: "Keep mine", run: () => {} }],
