@@ -9,9 +9,9 @@ macro_rules! modules {
 }
 
 /// The modules, in an order in which no module uses another one at its top level before that one has run.
-const MODULES: [(&str, &str); 42] = modules![
+const MODULES: [(&str, &str); 43] = modules![
     "find" "decode" "visible" "value" "kinds" "words" "dom" "courses" "agent" "recording" "counters" "history" "measure" "colours"
-    "icons" "layout" "node_view" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
+    "icons" "layout" "node_view" "minimap" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
     "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said" "align"
     "replay" "controls" "keyboard" "branch" "change" "live" "main"
 ];

@@ -96,6 +96,17 @@ export class Camera {
   }
 
   /**
+   * Moves a point of the drawing to the middle of the window.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
+  centre(x, y) {
+    this.moveTo(this.width / 2 - x * this.scale, this.height / 2 - y * this.scale);
+    this.onMove();
+  }
+
+  /**
    * Keeps a node in its place on the screen after it has got another one in the drawing.
    *
    * @param {import("./page").Box} before

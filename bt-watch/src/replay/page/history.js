@@ -6,7 +6,8 @@ import { Counters } from "./counters.js";
 
 /** The states in which a node is shown; an event `what` of `decode.js` has the index `what + 1`. */
 export const STATES = ["idle", "failure", "success", "running", "aborted"];
-const RUNS = RUNNING + 1;
+/** The index of the state of a node that runs. */
+export const RUNS = RUNNING + 1;
 
 export class History {
   /** @param {import("./agent.js").Agent} agent */

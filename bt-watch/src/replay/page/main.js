@@ -8,6 +8,7 @@ import { byId, html } from "./dom.js";
 import { Keyboard } from "./keyboard.js";
 import { readLink } from "./link.js";
 import { Live } from "./live.js";
+import { Minimap } from "./minimap.js";
 import { Recording } from "./recording.js";
 import { Replay } from "./replay.js";
 import { Said } from "./said.js";
@@ -134,6 +135,7 @@ function start(data) {
   new TimelineInput(views.timeline, byId("timeline"), byId("timeline-bubble"), (moment) => replay.goTo(moment));
   connectScheme(byId("scheme"), () => views.timeline.draw());
   connectTree(replay);
+  views.tree.minimap = new Minimap(byId("minimap"), (x, y) => views.camera.centre(x, y));
   document.querySelector("details")?.addEventListener("toggle", () => replay.draw());
   new ResizeObserver(() => {
     replay.resized();

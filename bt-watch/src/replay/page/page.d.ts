@@ -81,6 +81,7 @@ export interface Elements extends EditElements {
   "live-release": HTMLButtonElement;
   "live-state": HTMLElement;
   "live-step": HTMLButtonElement;
+  minimap: SVGSVGElement;
   "more-events": HTMLElement;
   "node-after": HTMLButtonElement;
   "node-before": HTMLButtonElement;

@@ -3,7 +3,7 @@
 
 import { setAttribute, svg } from "./dom.js";
 import { COUNTED } from "./counters.js";
-import { STATES } from "./history.js";
+import { RUNS, STATES } from "./history.js";
 import { iconDefinitions } from "./icons.js";
 import { layout } from "./layout.js";
 import { NodeView } from "./node_view.js";
@@ -77,6 +77,12 @@ export class TreeView {
     /** The node that has the keyboard focus, or receives it when the user presses the tab key. */
     this.current = 0;
     this.counting = false;
+    /**
+     * Shows which part of a large tree is visible.
+     *
+     * @type {import("./minimap.js").Minimap | null}
+     */
+    this.minimap = null;
     /**
      * Is called when another node is selected.
      *
@@ -179,6 +185,7 @@ export class TreeView {
       if (shown !== view.shown) view.setShown(shown);
       if (shown) this.refresh(view);
     }
+    this.minimap?.look(this, window);
   }
 
   /**
@@ -193,6 +200,7 @@ export class TreeView {
     this.keptBy = keptBy;
     this.counts = counts;
     for (const view of this.views) if (view.shown) this.refresh(view);
+    this.minimap?.show(this, this.shown.filter((node) => states[this.recorded[node]] === RUNS));
   }
 
   /**

@@ -1,4 +1,4 @@
-//! The editor of the live page with a tree of 500 nodes.
+//! The editor of the live page with a tree of 1,000 nodes.
 
 use crate::pages;
 use crate::village::Program;
@@ -6,10 +6,10 @@ use browser::Browser;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// A selector with 124 sequences of three leaves: 497 nodes.
+/// A selector with 249 sequences of three leaves, and three leaves: 1,000 nodes.
 fn large() -> String {
     let mut text = String::from("tree Villager {\n    selector {\n");
-    for number in 0..124 {
+    for number in 0..249 {
         let sequence = format!(
             "        // The meal number {number}.\n        sequence {{\n            condition HungrierThan(limit = {});\n            \
              action GoTo(place = Market, speed = 2.5);\n            action Eat(bites = {});\n        }}\n",
@@ -48,11 +48,11 @@ const REDRAWN: &str = "
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
-fn a_tree_of_500_nodes_is_edited() {
+fn a_tree_of_1000_nodes_is_edited() {
     let program = Program::start("large", &large(), 20);
     let browser = Browser::start();
     let page = program.edit_text(&browser);
-    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
+    page.wait_until("document.querySelectorAll('#tree [data-text]').length === 1000");
     page.run(
         "(() => { const field = document.getElementById('edit-text'); field.focus();
         const at = field.value.indexOf('number 60.') + 10; field.setSelectionRange(at, at); })()",
@@ -66,7 +66,7 @@ fn a_tree_of_500_nodes_is_edited() {
     let median =
         page.read("[...window.times].sort((one, other) => one - other)[window.times.length >> 1]");
     let worst = page.read("Math.max(...window.times)");
-    println!("a keystroke in 500 nodes: median {median} ms, longest {worst} ms");
+    println!("a keystroke in 1,000 nodes: median {median} ms, longest {worst} ms");
     assert!(
         page.read("document.getElementById('edit-lines').textContent.includes('in the sun')")
             == true
@@ -78,13 +78,13 @@ fn a_tree_of_500_nodes_is_edited() {
     page.run(REDRAWN);
     for _ in 0..5 {
         page.press("Delete");
-        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 499");
+        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 999");
         page.press_with(&["Control"], "z");
-        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 500");
-        page.wait_until("document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text') === '499'");
+        page.wait_until("document.querySelectorAll('#tree [data-text]').length === 1000");
+        page.wait_until("document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text') === '999'");
     }
     let shortest = page.read("Math.min(...window.redrawn)");
-    println!("a node of 500 is removed from the drawing after {shortest} ms");
+    println!("a node of 1,000 is removed from the drawing after {shortest} ms");
     page.screenshot(&pages::directory().join("editor-large.png"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }

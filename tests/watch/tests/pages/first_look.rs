@@ -8,6 +8,7 @@ use bt_core::{Status, behavior_tree};
 use bt_watch::record::{Recorder, Recording};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::fs;
 use std::time::Duration;
 
 fn open<'a>(browser: &'a Browser, recording: &Recording, name: &str, place: &str) -> Page<'a> {
@@ -90,6 +91,82 @@ fn a_tree_that_is_too_large_begins_with_the_root_and_what_runs() {
     assert_eq!(page.read("document.getElementById('tree').classList.contains('far')"), false);
     page.click("#fit");
     assert_eq!(unseen(&page, &(0..1_000).collect::<Vec<_>>()), json!([]), "all of it on demand");
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+/// The time from the beginning of the navigation until the page has been drawn; the shortest of several.
+fn opened(browser: &Browser, url: &str) -> f64 {
+    let time = |_| {
+        let page = browser.open(url, 1280, 800);
+        let first = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+        page.wait_until(&format!("{first} > 0"));
+        let ends = "Math.max(performance.getEntriesByType('navigation')[0].loadEventEnd, FIRST)";
+        page.read(&ends.replace("FIRST", first)).as_f64().expect("a number")
+    };
+    (0..4).map(time).fold(f64::INFINITY, f64::min)
+}
+
+/// How long it takes is printed and not asserted: that depends on the machine.
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_graph_of_1000_nodes_is_opened() {
+    let recording = large::recording(1_000, 60);
+    let browser = Browser::start();
+    let page = open(&browser, &recording, "opened.html", "");
+    assert_eq!(page.read("document.querySelectorAll('#tree .node').length"), 1_000);
+    // Only what can be seen is drawn.
+    let drawn = page.read("[...document.querySelectorAll('#tree .node')].filter((one) => one.getAttribute('display') !== 'none').length");
+    assert!(drawn.as_u64() < Some(300), "{drawn}");
+    // The same elements without the script that makes them.
+    let plain =
+        page.read("document.documentElement.outerHTML.replace(/<script[^]*?<\\/script>/g, '')");
+    let path = directory().join("plain.html");
+    fs::write(&path, plain.as_str().expect("a text")).expect("it can be written");
+    let plain = opened(&browser, &format!("file://{}", path.display()));
+    let whole = opened(&browser, &format!("file://{}", directory().join("opened.html").display()));
+    println!(
+        "a graph of 1,000 nodes: {whole:.0} ms; its elements without the script: {plain:.0} ms"
+    );
+    assert_eq!(page.complaints(), [Value::Null; 0]);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn a_map_shows_where_the_visible_part_of_a_large_tree_is() {
+    let recording = large::recording(1_000, 60);
+    let browser = Browser::start();
+    let page = open(&browser, &recording, "map.html", "");
+    let is_shown = "document.getElementById('minimap').checkVisibility()";
+    page.press("u");
+    page.wait_until(is_shown);
+    let frame = "(() => { const of = document.querySelector('#minimap rect');
+        return ['x', 'y', 'width', 'height'].map((name) => Number(of.getAttribute(name))); })()";
+    page.click_at("#minimap", 0.2);
+    let before = page.read(frame);
+    assert_eq!(page.read("document.getElementById('follow').ariaPressed"), "false");
+    // The frame follows the mouse; the middle of the drawing is where it was pressed.
+    let place = page.read("(() => { const { x, y, width, height } = document.getElementById('minimap').getBoundingClientRect(); return [x, y, width, height]; })()");
+    let at = |part: (f64, f64)| {
+        let number = |index: usize| place[index].as_f64().expect("a number");
+        (number(0) + part.0 * number(2), number(1) + part.1 * number(3))
+    };
+    page.drag(at((0.2, 0.5)), &[at((0.5, 0.7)), at((0.5, 0.9))]);
+    let after = page.read(frame);
+    assert!(after[1].as_f64() > before[1].as_f64(), "{before} {after}");
+    let seen = "[...document.querySelectorAll('#tree .node')].filter((one) => one.getAttribute('display') !== 'none')";
+    let height = "document.getElementById('minimap').viewBox.baseVal.height";
+    let middle = page.read(&format!("(({frame})[1] + ({frame})[3] / 2) / {height}"));
+    assert!(middle.as_f64().is_some_and(|middle| (middle - 0.9).abs() < 0.05), "{middle}");
+    assert!(page.read(&format!("{seen}.length")).as_u64() > Some(1));
+    let active = "document.querySelector('#minimap .active').getAttribute('d')";
+    assert!(page.read(&format!("{active}.length")).as_u64() > Some(10), "what runs is marked");
+    page.screenshot(&directory().join("map.png"));
+    // Nothing is to be found on it by a screen reader, and by keys.
+    assert_eq!(page.read("document.getElementById('minimap').ariaHidden"), "true");
+    assert_eq!(page.read("document.getElementById('minimap').tabIndex"), -1);
+    page.click("#fit");
+    page.click("#fit");
+    page.wait_until(&format!("!{is_shown}"));
     assert_eq!(page.complaints(), [Value::Null; 0]);
 }
 
