@@ -44,7 +44,8 @@
 //! file. It shows
 //!
 //! * the tree, with the result of each node in a tick: running, success, failure, aborted. Subtrees can be
-//!   folded; in a very large tree only the running part is unfolded at first;
+//!   folded; in a very large tree only the running part is unfolded at first, and a small map shows which part is
+//!   visible;
 //! * the running node, and why it runs if another one ran in the tick before: results that changed, aborted
 //!   nodes, the text of errors;
 //! * the blackboard and its changes, with numbers as curves on the timeline; lists of more than 8 entries are

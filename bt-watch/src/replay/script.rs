@@ -9,11 +9,11 @@ macro_rules! modules {
 }
 
 /// The modules, in an order in which no module uses another one at its top level before that one has run.
-const MODULES: [(&str, &str); 43] = modules![
+const MODULES: [(&str, &str); 44] = modules![
     "find" "decode" "visible" "value" "kinds" "words" "dom" "courses" "agent" "recording" "counters" "history" "measure" "colours"
     "icons" "layout" "node_view" "minimap" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
     "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said" "align"
-    "replay" "controls" "keyboard" "branch" "change" "live" "main"
+    "replay" "controls" "keyboard" "server" "branch" "change" "live" "main"
 ];
 
 /// The modules of the editor, which only the page of a program that lets its trees be edited has. They come after the

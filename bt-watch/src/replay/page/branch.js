@@ -4,6 +4,7 @@ import { align } from "./align.js";
 import { byId, hide, html, setAttribute, setText } from "./dom.js";
 import { History, STATES } from "./history.js";
 import { Recording } from "./recording.js";
+import { post, runOf } from "./server.js";
 import { visible } from "./visible.js";
 import { SIGNS, nameOf, tickNumber } from "./words.js";
 
@@ -100,7 +101,9 @@ export class Branch {
     const wish = { agent, moment, ticks: byId("branch-ticks").valueAsNumber || 1, forced };
     const isEdited = !byId("branch-edited").hidden && byId("branch-text").checked;
     setText(byId("branch-said"), "");
-    const told = await this.ask(wish, isEdited ? (replay.edited?.() ?? null) : null);
+    const text = isEdited ? replay.edited?.() : null;
+    const run = runOf();
+    const told = await (text ? post("edit/branch", { run }, JSON.stringify({ ...text, wish })) : post("branch", { run, wish: JSON.stringify(wish) }));
     const problem = typeof told === "string" ? told : (told.refused ?? told.problem ?? "");
     setText(byId("branch-said"), problem);
     if (typeof told === "string" || !told.recording?.agents.length) return;
@@ -115,25 +118,6 @@ export class Branch {
     };
     replay.draw();
     this.draw();
-  }
-
-  /**
-   * Sends the wish for a copy; returns the answer, or what is wrong.
-   *
-   * @param {object} wish
-   * @param {object | null} text the texts of the editor
-   * @returns {Promise<any>}
-   */
-  async ask(wish, text) {
-    const run = document.documentElement.dataset.live ?? "";
-    const query = new URLSearchParams(text ? { run } : { run, wish: JSON.stringify(wish) });
-    const body = text ? JSON.stringify({ ...text, wish }) : null;
-    try {
-      const answer = await fetch(`${text ? "edit/" : ""}branch?${query}`, { method: "POST", body });
-      return answer.ok ? await answer.json() : await answer.text();
-    } catch {
-      return "The program does not answer.";
-    }
   }
 
   /** Shows the agent alone. */

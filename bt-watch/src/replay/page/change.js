@@ -4,6 +4,7 @@
 import { untilText } from "./branch.js";
 import { byId, fillRows, hide, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
+import { post, runOf } from "./server.js";
 import { visible } from "./visible.js";
 import { SIGNS, nameOf, tickNumber } from "./words.js";
 
@@ -73,18 +74,10 @@ export class Change {
    * @param {Record<string, string | number>} fields
    */
   async send(action, fields = {}) {
-    const all = { ...fields, ...this.live.visitor(), run: document.documentElement.dataset.live ?? "" };
-    try {
-      const query = new URLSearchParams(Object.entries(all).map(([name, value]) => [name, String(value)]));
-      const answer = await fetch(`${action}?${query}`, { method: "POST" });
-      if (!answer.ok) return await answer.text();
-      const state = await answer.json();
-      if (state.refused) return state.refused;
-      this.live.show(state);
-      return "";
-    } catch {
-      return "The program does not answer.";
-    }
+    const state = await post(action, { ...fields, ...this.live.visitor(), run: runOf() });
+    if (typeof state === "string" || state.refused) return state.refused ?? state;
+    this.live.show(state);
+    return "";
   }
 
   /**

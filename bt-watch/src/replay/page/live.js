@@ -3,6 +3,7 @@
 import { Branch } from "./branch.js";
 import { Change } from "./change.js";
 import { byId, setAttribute, setText } from "./dom.js";
+import { post, queryOf, runOf } from "./server.js";
 
 /** The time between requests. */
 const POLL_MILLISECONDS = 100;
@@ -74,7 +75,7 @@ export class Live {
       const answer = await (await fetch(`recording?${this.known()}`, { signal })).text();
       const { live, run, recording: news } = JSON.parse(answer);
       // The program was started again: its moments have nothing to do with those of the page.
-      if (run !== document.documentElement.dataset.live) return location.reload();
+      if (run !== runOf()) return location.reload();
       if (news) this.take(news, answer.length);
       this.show(live);
     } catch {
@@ -202,9 +203,8 @@ export class Live {
    * @param {Record<string, number>} place the agent and the node of a breakpoint
    */
   async ask(action, place = {}) {
-    const query = queryOf({ ...place, ...this.visitor() });
-    const answer = await fetch(`${action}?${query}`, { method: "POST" });
-    if (answer.ok) this.show(await answer.json());
+    const state = await post(action, { ...place, ...this.visitor() });
+    if (typeof state !== "string") this.show(state);
   }
 
   /** Asks the program what would have to be different for the selected node to run, and shows its answer. */
@@ -213,9 +213,9 @@ export class Live {
     const agent = recording.agents[place].id;
     const node = views.tree.selected;
     if (node === null) return;
-    const answer = await fetch(`why?${queryOf({ agent, moment, node })}`, { method: "POST" });
-    /** @type {import("./page").Part[]} */
-    const parts = answer.ok ? await answer.json() : [await answer.text()];
+    /** @type {import("./page").Part[] | string} */
+    const answer = await post("why", { agent, moment, node });
+    const parts = typeof answer === "string" ? [answer] : answer;
     views.detail.answer(`${agent},${moment},${node}`, parts.flatMap((part) => views.story.partOf(part)));
     this.replay.draw();
   }
@@ -235,13 +235,4 @@ export class Live {
     const { recording, agent: place, selected: node } = this.replay;
     if (this.state.pausable && node !== null) this.ask("breakpoint", { agent: recording.agents[place].id, node });
   }
-}
-
-/**
- * Returns a query: {after: 3} → after=3
- *
- * @param {Record<string, number>} fields
- */
-function queryOf(fields) {
-  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

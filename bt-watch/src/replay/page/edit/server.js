@@ -1,5 +1,7 @@
 // Sends the requests of the editor to the program, which holds the parser and the vocabulary.
 
+import { runOf } from "../server.js";
+
 /** A program that takes longer to answer is treated as lost. */
 const EDIT_PATIENCE_MILLISECONDS = 20_000;
 
@@ -17,7 +19,7 @@ export async function askProgram(path, body = {}) {
   let answer;
   try {
     // Only a page of this run may edit.
-    answer = await fetch(`edit/${path}?run=${document.documentElement.dataset.live}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    answer = await fetch(`edit/${path}?run=${runOf()}`, { method: "POST", headers, body: JSON.stringify(body), signal });
   } catch {
     throw new Error("The program does not answer. It may have ended; the text stays in this page, which goes on when the program is started again.");
   }
