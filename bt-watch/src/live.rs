@@ -73,6 +73,11 @@
 //! With the feature `edit`, a program can let pages edit the files of its trees, with `Live::let_edit`: see the
 //! [guide](crate::guide#the-page-edits-the-file). Only servers that other machines cannot reach can do this.
 //!
+//! # Without a server
+//!
+//! A program that cannot listen, because it runs in a browser, starts with [`Live::without_server`] and passes the requests of
+//! the page on to [`Live::answer`]. No call waits there, so the program asks [`Live::is_paused`] before each moment.
+//!
 //! # Panics
 //!
 //! A tick that panics is shown up to the panic, and the panic continues. A program that catches the panic can
@@ -86,7 +91,7 @@ use shared::{Shared, locked};
 use std::env;
 use std::format;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::ops::Range;
 use std::path::Path;
 use std::string::String;
@@ -101,6 +106,7 @@ mod audience;
 mod authority;
 mod branch;
 mod change;
+mod clock;
 mod compare;
 mod connections;
 mod control;
@@ -124,6 +130,7 @@ pub use change::Fields;
 #[cfg(feature = "edit")]
 pub use edit::Edits;
 use gate::Events;
+use head::Head;
 use server::Server;
 
 /// The first port of a program is one of these, which systems do not give to other programs by themselves.
@@ -136,7 +143,8 @@ const TRIED_PORTS: u16 = 8;
 #[derive(Debug)]
 pub struct Live {
     shared: Arc<Shared>,
-    server: Server,
+    /// `None` if the program answers the requests itself.
+    server: Option<Server>,
 }
 
 impl Live {
@@ -232,13 +240,61 @@ impl Live {
         let recorder = Recorder::with_capacity(Self::CAPACITY);
         let shared = Arc::new(Shared::new(recorder, patience));
         let server = Server::start(address, &shared)?;
-        Ok(Self { shared, server })
+        Ok(Self { shared, server: Some(server) })
     }
 
-    /// The address at which the server listens.
+    /// Starts no server: the program itself [answers](Self::answer) the requests of pages.
+    ///
+    /// ```
+    /// # use bt_core::behavior_tree;
+    /// # behavior_tree! { tree Guard(it: &mut u32) { action *it += 1; } }
+    /// use bt_watch::live::Live;
+    ///
+    /// let mut live = Live::without_server();
+    /// let agent = live.agent::<Guard>("guard");
+    /// let (mut guard, mut blackboard) = (Guard::new(), 0);
+    /// live.tick_with_snapshot(agent, &mut guard, &mut blackboard);
+    ///
+    /// let (status, page) = live.answer("GET", "/", "");
+    /// assert!(status == 200 && page.starts_with("<!doctype html>"));
+    /// let (status, news) = live.answer("GET", "/recording?after=-1", "");
+    /// assert!(status == 200 && news.contains("guard"));
+    /// ```
+    #[must_use]
+    pub fn without_server() -> Self {
+        let recorder = Recorder::with_capacity(Self::CAPACITY);
+        let shared = Arc::new(Shared::without_server(recorder, Self::PATIENCE));
+        Self { shared, server: None }
+    }
+
+    /// The status and the body of the response to a request of the program's own page: `GET`, `/recording?after=7`.
+    ///
+    /// No other page may be able to send these requests: they are not checked as those to a server are.
+    #[must_use]
+    pub fn answer(&self, method: &str, target: &str, body: &str) -> (u16, String) {
+        let head = Head::of_program(method, target, body.len());
+        requests::answer_own(&head, &mut body.as_bytes(), &self.shared).into_parts()
+    }
+
+    /// Returns `true` while a page has paused the program. Without a server, no call waits for the page: the program begins
+    /// the next moment when this is `false`.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.shared.control().holds()
+    }
+
+    /// The address at which the server listens; `0.0.0.0:0` without one.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
-        self.server.address()
+        match &self.server {
+            Some(server) => server.address(),
+            None => SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 0),
+        }
+    }
+
+    /// Returns `true` if other machines can reach the server.
+    fn is_open(&self) -> bool {
+        self.server.is_some() && !self.address().ip().is_loopback()
     }
 
     /// The address to open in a browser: `http://127.0.0.1:40123/`.

@@ -38,6 +38,11 @@ impl Answer {
         Self { sends_body: false, ..self }
     }
 
+    /// The status and the body.
+    pub(super) fn into_parts(self) -> (u16, String) {
+        (self.status, self.body)
+    }
+
     /// Writes the last response of a connection.
     pub(super) fn write_to(&self, client: &mut impl Write) -> io::Result<()> {
         let Self { status, kind, allowed, body, sends_body } = self;

@@ -1,7 +1,8 @@
 //! The pages that are open: a paused program does not wait for a page that has been closed.
 
+use super::clock::Instant;
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The maximum number of pages that are distinguished.
 pub(super) const MOST: usize = 64;

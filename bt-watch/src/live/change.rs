@@ -84,8 +84,8 @@ impl Live {
     ///
     /// If other machines can reach the server.
     pub fn let_change(&mut self, may: bool) -> io::Result<()> {
-        let address = self.address();
-        if may && !address.ip().is_loopback() {
+        if may && self.is_open() {
+            let address = self.address();
             let problem = format!(
                 "{address} can be reached from outside, so its pages may not change what agents see"
             );

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::string::String;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::vec::Vec;
 
 use super::audience::{Audience, Visitor};
+use super::clock::Instant;
 use serde_json::{Value, json};
 
 /// The index of an agent and the index of a node of its tree.

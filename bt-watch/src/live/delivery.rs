@@ -2,10 +2,11 @@
 //! pages have the last one.
 
 use super::audience::{MOST, Visitor};
+use super::clock::Instant;
 use super::shared::locked;
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The interval at which it checks which pages are still open.
 const GLANCE: Duration = Duration::from_millis(100);

@@ -95,13 +95,43 @@ impl Live {
     /// If other machines can reach the server, or if a file cannot be read, is too large or is not UTF-8. It may have
     /// mistakes.
     pub fn let_edit<V: Vocabulary>(&mut self, file: impl AsRef<Path>) -> io::Result<Edits<V>> {
-        let (file, address) = (file.as_ref().to_owned(), self.address());
-        if !address.ip().is_loopback() {
+        self.let_edit_files(Files::new(file.as_ref().to_owned()))
+    }
+
+    /// Does the same as [`let_edit`](Self::let_edit) with files that the program keeps in memory, the first one and those that
+    /// it may bring: their names and their texts.
+    ///
+    /// ```
+    /// # use bt_core::behavior_tree;
+    /// # behavior_tree! { vocabulary Lamp(is_on: &mut bool) { action Switch => *is_on = !*is_on; } }
+    /// use bt_watch::live::Live;
+    ///
+    /// let mut live = Live::without_server();
+    /// let edits = live.let_edit_texts::<Lamp>("lamp.tree", [("lamp.tree", "tree Blink { action Switch; }")])?;
+    /// # drop(edits);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If other machines can reach the server, or if there is no first text.
+    pub fn let_edit_texts<'t, V: Vocabulary>(
+        &mut self,
+        first: &str,
+        texts: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> io::Result<Edits<V>> {
+        let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.to_owned()));
+        self.let_edit_files(Files::in_memory(first, texts.collect()))
+    }
+
+    fn let_edit_files<V: Vocabulary>(&mut self, files: Files) -> io::Result<Edits<V>> {
+        if self.is_open() {
+            let address = self.address();
             let problem =
                 format!("{address} can be reached from outside, so its pages may not edit files");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
         }
-        let (files, words) = (Files::new(file.clone()), words_of::<V>());
+        let (file, words) = (files.path().to_owned(), words_of::<V>());
         let reading = files.read(files.first(), &Texts::new(), &words).map_err(io::Error::other)?;
         // A program cannot have loaded a text with mistakes.
         let is_loaded = reading.mistakes.is_empty();

@@ -1,12 +1,13 @@
 //! Passes recorded data to readers. The program itself passes it on between two ticks, so no tick waits for a
 //! reader.
 
+use super::clock::Instant;
 use super::shared::{locked, try_locked};
 use crate::record::{Part, Recorder, Wish};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// If the program has passed on nothing for this time, it is not ticking or a tick takes long; then the
 /// reader accesses the recorder itself.

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use std::borrow::ToOwned;
 use std::io::{ErrorKind, Read};
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// The maximum length of a head.
@@ -29,6 +29,17 @@ impl Head {
         let head = read_bytes(client, &mut bytes).and_then(|end| Self::of_bytes(&bytes, end));
         let is_head = bytes.starts_with(b"HEAD ");
         head.map_err(|answer| if is_head { answer.without_body() } else { answer })
+    }
+
+    /// The head of a request that comes from the program itself, with a body of this length.
+    pub(super) fn of_program(method: &str, target: &str, length: usize) -> Self {
+        Self {
+            method: method.to_owned(),
+            target: target.to_owned(),
+            fields: [("Content-Length".to_owned(), length.to_string())].into(),
+            #[cfg(feature = "edit")]
+            rest: Vec::new(),
+        }
     }
 
     /// The head that ends at a byte, before its empty line.

@@ -1,9 +1,10 @@
 //! A copy of the recording that all readers share.
 
+use super::clock::Instant;
 use super::shared::Shared;
 use crate::record::{News, Reel};
 use std::string::String;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The minimum time between two requests to the program.
 const PERIOD: Duration = Duration::from_millis(50);
@@ -62,7 +63,9 @@ impl Mirror {
             self.seen = (state, now);
         }
         let open = shared.is_paused() || self.seen.1.elapsed() >= QUIET;
-        let is_recent = self.asked.is_some_and(|asked| asked.elapsed() < PERIOD);
+        // Without a server, nobody asks in vain while a tick goes on.
+        let is_recent =
+            shared.is_served() && self.asked.is_some_and(|asked| asked.elapsed() < PERIOD);
         let is_late = self.asked.is_none() || self.reel.end() < end;
         let is_new = is_late || open && self.reel.open() != Some(state);
         if !is_new || is_recent {

@@ -82,10 +82,18 @@ pub(super) fn answer(
 ) -> Answer {
     let answer = match refusal(request, is_open) {
         Some(refusal) => refusal,
-        None if request.is_of_editor() => edited(request, client, shared),
-        None => answer_with_body(request, shared),
+        None => answer_own(request, client, shared),
     };
     if request.method == "HEAD" { answer.without_body() } else { answer }
+}
+
+/// The response to a request of the program's own page.
+pub(super) fn answer_own(request: &Head, client: &mut impl Read, shared: &Shared) -> Answer {
+    if request.is_of_editor() {
+        edited(request, client, shared)
+    } else {
+        answer_with_body(request, shared)
+    }
 }
 
 /// The response to a request that names another server, or comes from another page.

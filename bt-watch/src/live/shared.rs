@@ -31,6 +31,8 @@ const GLANCE: Duration = Duration::from_millis(200);
 pub(super) struct Shared {
     /// Distinguishes this run of the program from other runs at the same address.
     run: String,
+    /// `false` if the program itself answers the requests of pages: then it never waits for one.
+    is_served: bool,
     /// The program locks it in each tick; other threads lock it only while the program is not ticking.
     recorder: Mutex<Recorder>,
     exchange: Exchange,
@@ -77,6 +79,7 @@ impl Shared {
         let run = format!("{:016x}", RandomState::new().build_hasher().finish());
         Self {
             run,
+            is_served: true,
             recorder: Mutex::new(recorder),
             exchange: Exchange::default(),
             state: AtomicU64::new(0),
@@ -93,6 +96,11 @@ impl Shared {
             #[cfg(feature = "edit")]
             editor: Mutex::default(),
         }
+    }
+
+    /// For a program that answers the requests of pages itself.
+    pub(super) fn without_server(recorder: Recorder, patience: Duration) -> Self {
+        Self { is_served: false, ..Self::new(recorder, patience) }
     }
 
     pub(super) fn record<R>(&self, action: impl FnOnce(&mut Recorder) -> R) -> R {
@@ -277,7 +285,7 @@ impl Shared {
 
     fn wait_while(&self, holds: impl Fn(&mut Control) -> bool) -> MutexGuard<'_, Control> {
         let mut control = self.control();
-        while holds(&mut control) {
+        while self.is_served && holds(&mut control) {
             let waited = self.changed.wait_timeout(control, GLANCE);
             control = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -316,6 +324,11 @@ impl Shared {
         (self.state.load(Ordering::Relaxed), self.end.load(Ordering::Relaxed))
     }
 
+    /// Returns `true` if a server answers the requests of pages, and `false` if the program does it itself.
+    pub(super) const fn is_served(&self) -> bool {
+        self.is_served
+    }
+
     pub(super) fn is_changeable(&self) -> bool {
         self.changeable.load(Ordering::Relaxed)
     }
@@ -326,6 +339,9 @@ impl Shared {
 
     /// The part of the recording that is missing; `None` if the program is busy with a tick.
     pub(super) fn part(&self, wish: Wish) -> Option<Gift> {
+        if !self.is_served {
+            return Some(self.look(|recorder| self.gift(recorder, &wish)));
+        }
         self.exchange.ask(wish, &self.recorder, |recorder, wish| self.gift(recorder, wish))
     }
 
@@ -398,6 +414,9 @@ impl Shared {
         before: bool,
     ) -> Result<(), String> {
         if before {
+            if !self.is_served {
+                return Err("this program cannot stop in the middle of a tick".into());
+            }
             let spot = (agent, node);
             self.look(|recorder| change::check_leaf(recorder.recording(), spot).map(drop))?;
             self.control().toggle_before(spot);

@@ -2,6 +2,8 @@
 
 mod branch;
 mod change;
+#[cfg(feature = "edit")]
+mod without_server;
 
 use super::{Live, PORTS, Part, addresses};
 use crate::record::{AgentId, Recording};

@@ -1,4 +1,4 @@
-//! The file on the disk.
+//! The file on the disk, or in the memory of a program without one.
 
 use crate::live::shared::locked;
 use bt_core::__internal::mark;
@@ -21,6 +21,8 @@ const GRAIN: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub(super) struct Disk {
     path: PathBuf,
+    /// The text, if it is in memory.
+    memory: Option<Mutex<String>>,
     /// The mark of the text at the last look.
     seen: Mutex<Option<Seen>>,
     /// Held while the file is replaced, so that two pages do not save at the same time.
@@ -51,7 +53,11 @@ pub(super) enum Saved {
 
 impl Disk {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, seen: Mutex::default(), saves: Mutex::default() }
+        Self { path, memory: None, seen: Mutex::default(), saves: Mutex::default() }
+    }
+
+    pub(super) fn in_memory(path: PathBuf, text: String) -> Self {
+        Self { memory: Some(Mutex::new(text)), ..Self::new(path) }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -60,6 +66,9 @@ impl Disk {
 
     /// The text of the file; an error says why it cannot be edited.
     pub(super) fn text(&self) -> Result<String, String> {
+        if let Some(text) = &self.memory {
+            return Ok(locked(text).clone());
+        }
         let problem = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => format!("the file {} is gone", self.path.display()),
             _ => format!("the file {} cannot be read: {error}", self.path.display()),
@@ -81,6 +90,9 @@ impl Disk {
 
     /// The mark of the text on the disk; `None` if it cannot be edited. The file is read only if it may have changed.
     pub(super) fn mark(&self) -> Option<String> {
+        if let Some(text) = &self.memory {
+            return Some(mark(&locked(text)));
+        }
         let metadata = fs::metadata(&self.path).ok()?;
         let stamp = Stamp::of(&metadata);
         let seen = locked(&self.seen).clone();
@@ -94,7 +106,8 @@ impl Disk {
 
     /// Returns `true` if the file can be written.
     pub(super) fn may_save(&self) -> bool {
-        fs::metadata(&self.path).is_ok_and(|metadata| !metadata.permissions().readonly())
+        self.memory.is_some()
+            || fs::metadata(&self.path).is_ok_and(|metadata| !metadata.permissions().readonly())
     }
 
     /// Replaces the text, if the one on the disk still has this mark.
@@ -107,6 +120,10 @@ impl Disk {
         let text = with_ends_of(&old, text);
         if text.len() > MOST_BYTES {
             return Err(format!("a file of trees may have {MOST_BYTES} bytes"));
+        }
+        if let Some(memory) = &self.memory {
+            *locked(memory) = text.into_owned();
+            return Ok(Saved::Done(mark(&locked(memory))));
         }
         let is_same = || self.text().is_ok_and(|text| mark(&text) == known);
         match save(&self.path, &text, is_same) {

@@ -21,6 +21,8 @@ pub(super) struct Files {
     path: PathBuf,
     /// The name of the first file.
     first: String,
+    /// `true` if the files are texts of the program.
+    is_in_memory: bool,
     /// All files that a text of the first one has brought so far.
     known: Mutex<BTreeMap<String, Arc<Disk>>>,
 }
@@ -44,7 +46,17 @@ impl Files {
     pub(super) fn new(path: PathBuf) -> Self {
         let first = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let disk = Arc::new(Disk::new(path.clone()));
-        Self { path, first: first.clone(), known: Mutex::new(BTreeMap::from([(first, disk)])) }
+        let known = Mutex::new(BTreeMap::from([(first.clone(), disk)]));
+        Self { path, first, is_in_memory: false, known }
+    }
+
+    pub(super) fn in_memory(first: &str, texts: Texts) -> Self {
+        let disk = |(name, text): (String, String)| {
+            let disk = Disk::in_memory(PathBuf::from(&name), text);
+            (name, Arc::new(disk))
+        };
+        let known = Mutex::new(texts.into_iter().map(disk).collect());
+        Self { path: first.into(), first: first.into(), is_in_memory: true, known }
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -64,7 +76,7 @@ impl Files {
         let disk = locked(&self.known).get(name).cloned();
         let disk = disk.ok_or_else(|| format!("no `use` names the file `{name}`"))?;
         // The program itself has named the first file, which may be a link.
-        if name != self.first {
+        if name != self.first && !self.is_in_memory {
             let folder = fs::canonicalize(Path::new(".").join(self.folder()));
             let leaves =
                 |file: &Path| !folder.as_ref().is_ok_and(|folder| file.starts_with(folder));
@@ -103,7 +115,14 @@ impl Files {
             Some(text) => text.clone(),
             None => self.disk(&self.first)?.text()?,
         };
-        let mut beside = file::beside(&self.path);
+        let mut on_disk = file::beside(&self.path);
+        let mut beside = |name: &str| {
+            if !self.is_in_memory {
+                return on_disk(name);
+            }
+            let disk = locked(&self.known).get(name).cloned();
+            disk.ok_or_else(|| format!("there is no file `{name}`"))?.text()
+        };
         let mut other = |name: &str| match texts.get(name) {
             Some(text) => Ok(text.clone()),
             None if name == self.first => Ok(first.clone()),

@@ -1,5 +1,6 @@
 //! New trees on their way from a page to the program.
 
+use crate::live::clock::Instant;
 use crate::live::shared::{Shared, locked};
 use bt_core::__internal::mark;
 use bt_core::files::{Mistakes, Trees, Vocabulary};
@@ -11,7 +12,7 @@ use std::string::String;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The maximum time that a page waits for the program to take new trees; then the answer is that they were sent. The
 /// programs of the tests take them on a busy machine too, so there only a hang takes that long.
@@ -80,7 +81,7 @@ pub(super) enum Refused {
 /// A slot for trees of any vocabulary.
 pub(super) trait Target: Send + Sync {
     /// Reads the trees of texts, the first one with this name and path, and waits until the program has taken them, unless
-    /// it is paused.
+    /// it is paused or waits itself for the answer.
     fn apply(
         &self,
         source: Source,
@@ -145,7 +146,7 @@ impl<V: Vocabulary> Slot<V> {
     fn wait(&self, version: u64, shared: &Shared) -> Result<Applied, Refused> {
         let begin = Instant::now();
         loop {
-            let is_late = shared.is_paused() || begin.elapsed() >= PATIENCE;
+            let is_late = shared.is_paused() || !shared.is_served() || begin.elapsed() >= PATIENCE;
             let state = locked(&self.state);
             if state.version >= version {
                 return Ok(Applied { version, moved: Some(state.moved) });
