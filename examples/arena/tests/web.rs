@@ -1,49 +1,14 @@
 //! The arena in Chromium: a click selects a body, and a right click makes it walk. `.ci/arena` builds the
 //! folder `site` and sets its path as `ARENA_SITE`.
 
-use browser::{Browser, Button, Page};
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use browser::{Browser, Button, Page, serve};
+use std::env;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
 
 const WINDOW: [u32; 2] = [1000, 600];
 /// Ends a test that hangs; software draws slowly.
 const DEADLINE: Duration = Duration::from_secs(300);
-
-/// Serves the files of a folder at a free port, until the test ends.
-fn serve(directory: PathBuf) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = listener.local_addr().expect("it is bound");
-    thread::spawn(move || {
-        for connection in listener.incoming().map_while(Result::ok) {
-            // A browser may open a connection and close it again.
-            answer(connection, &directory).ok();
-        }
-    });
-    format!("http://{address}/index.html")
-}
-
-fn answer(mut connection: TcpStream, directory: &Path) -> std::io::Result<()> {
-    let mut lines = BufReader::new(&connection).lines();
-    let request = lines.next().transpose()?.unwrap_or_default();
-    // The connection may be closed only when the whole request was read.
-    lines.map_while(Result::ok).find(String::is_empty);
-    let name = request.split(' ').nth(1).unwrap_or_default().trim_start_matches('/');
-    let kind = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
-        Some("html") => "text/html",
-        Some("js") => "text/javascript",
-        _ => "application/wasm",
-    };
-    let body = fs::read(directory.join(name))?;
-    let length = body.len();
-    let head = format!(
-        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
-    );
-    connection.write_all(head.as_bytes())?;
-    connection.write_all(&body)
-}
 
 /// The console of the page.
 struct Console<'a> {
@@ -82,7 +47,7 @@ fn place(text: &str) -> [f64; 2] {
 #[ignore = "needs Chromium and the site: .ci/arena"]
 fn a_click_selects_and_a_right_click_sends() {
     let site = env::var("ARENA_SITE").expect("ARENA_SITE is the folder of the site");
-    let url = serve(PathBuf::from(site));
+    let url = serve(PathBuf::from(site)) + "index.html";
     let browser = Browser::start_with(&["--enable-unsafe-swiftshader", "--use-angle=swiftshader"]);
     let [width, height] = WINDOW;
     let page = browser.open(&url, width, height);

@@ -3,10 +3,12 @@
 //!
 //! The program is `chromium`, or the value of the variable `CHROMIUM`.
 
+mod files;
 mod page;
 mod pipe;
 mod wait;
 
+pub use files::serve;
 pub use page::{Button, Page, Scheme};
 pub use wait::{DEADLINE, wait_until};
 
