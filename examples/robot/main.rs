@@ -15,7 +15,7 @@ use std::env;
 use std::error::Error;
 use terminal::text::say;
 use terminal::{Tone, paint};
-use world::{HEIGHT, Pose, Robot, STEP, WIDTH, Work};
+use world::{EVENTS, HEIGHT, Pose, Robot, STEP, WIDTH, Work};
 
 #[cfg(feature = "record")]
 mod record;
@@ -24,34 +24,7 @@ mod record;
 mod terminal;
 mod world;
 
-/// The tick, the event and its description.
-const EVENTS: [(u32, Event, &str); 6] = [
-    (14, Event::Walk(Pose { x: 16, y: 7 }), "the person goes to another room"),
-    (40, Event::Walk(Pose { x: 27, y: 7 }), "the person goes on"),
-    (67, Event::Drain, "the battery is older than it says"),
-    (70, Event::Put(Pose { x: 10, y: 3 }), "somebody closes a door"),
-    (120, Event::Take, "somebody opens the door"),
-    (164, Event::Walk(Pose { x: 5, y: 2 }), "the person comes back"),
-];
-
 const LAST_TICK: u32 = 230;
-
-#[derive(Clone, Copy)]
-enum Event {
-    Walk(Pose),
-    Put(Pose),
-    Take,
-    Drain,
-}
-
-fn happen(event: Event, robot: &mut Robot) {
-    match event {
-        Event::Walk(pose) => robot.person = pose,
-        Event::Put(pose) => robot.obstacle = Some(pose),
-        Event::Take => robot.obstacle = None,
-        Event::Drain => robot.battery = 0.2,
-    }
-}
 
 /// Shows the house from above: `R` the robot, `P` the person, `X` a closed door.
 fn show(robot: &Robot) {
@@ -76,7 +49,7 @@ fn story(mut tick: impl FnMut(&mut Work, &mut Robot) -> Status) {
         robot.pass(STEP * step);
         let seconds = robot.now.as_secs_f32();
         for (_, event, text) in EVENTS.iter().filter(|(at, ..)| *at == step) {
-            happen(*event, &mut robot);
+            robot.meet(*event);
             say(&format_args!("\n{seconds:5.1} s  {text}\n"));
             show(&robot);
         }

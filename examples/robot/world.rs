@@ -26,6 +26,25 @@ const WALLS: [&str; HEIGHT] = [
     "################################",
 ];
 
+/// The tick, the event and its description.
+pub(crate) const EVENTS: [(u32, Event, &str); 6] = [
+    (14, Event::Walk(Pose { x: 16, y: 7 }), "the person goes to another room"),
+    (40, Event::Walk(Pose { x: 27, y: 7 }), "the person goes on"),
+    (67, Event::Drain, "the battery is older than it says"),
+    (70, Event::Put(Pose { x: 10, y: 3 }), "somebody closes a door"),
+    (120, Event::Take, "somebody opens the door"),
+    (164, Event::Walk(Pose { x: 5, y: 2 }), "the person comes back"),
+];
+
+/// What happens to the robot.
+#[derive(Clone, Copy)]
+pub(crate) enum Event {
+    Walk(Pose),
+    Put(Pose),
+    Take,
+    Drain,
+}
+
 const DOCK: Pose = Pose { x: 2, y: 6 };
 const TABLE: Pose = Pose { x: 14, y: 1 };
 
@@ -240,6 +259,15 @@ impl Robot {
         self.server.answer(now, Map { obstacle: self.obstacle });
     }
 
+    pub(crate) fn meet(&mut self, event: Event) {
+        match event {
+            Event::Walk(pose) => self.person = pose,
+            Event::Put(pose) => self.obstacle = Some(pose),
+            Event::Take => self.obstacle = None,
+            Event::Drain => self.battery = 0.2,
+        }
+    }
+
     pub(crate) fn is_wall(cell: Pose) -> bool {
         WALLS[cell.y].as_bytes()[cell.x] == b'#'
     }
@@ -257,18 +285,24 @@ impl Robot {
         }
     }
 
-    /// The shortest way, which a thread looks for.
+    /// The shortest way, which a thread looks for. A browser gives no thread.
     fn plan(&mut self, goal: Pose) -> impl Future<Output = Result<Path, String>> + use<> {
         self.plans += 1;
         let (plan, pose, map) = (self.plans, self.pose, self.map);
-        let (planner, end) = channel::<()>();
-        self.planners.push(planner);
-        let path = task::spawn(move || {
-            let _ = end.recv();
-            Path::find(plan, pose, goal, map)
+        let find = move || Path::find(plan, pose, goal, map);
+        let path = (!cfg!(target_family = "wasm")).then(|| {
+            let (planner, end) = channel::<()>();
+            self.planners.push(planner);
+            task::spawn(move || {
+                let _ = end.recv();
+                find()
+            })
         });
         async move {
-            let path = path.await.map_err(|panic| panic.to_string())?;
+            let path = match path {
+                Some(path) => path.await.map_err(|panic| panic.to_string())?,
+                None => find(),
+            };
             path.map_err(str::to_owned)
         }
     }

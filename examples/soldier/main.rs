@@ -82,17 +82,17 @@ const SEED: u64 = 3521;
 
 /// The soldier's body and knowledge: the blackboard. The values that explain its decisions are recorded.
 #[cfg_attr(feature = "record", derive(Serialize))]
-struct Npc {
-    position: u32,
-    health: u32,
-    rounds: u32,
+pub(crate) struct Npc {
+    pub(crate) position: u32,
+    pub(crate) health: u32,
+    pub(crate) rounds: u32,
     /// The number of ticks spent on reloading.
     reloading: u32,
     #[cfg_attr(feature = "record", serde(skip))]
     waypoint: usize,
     #[cfg_attr(feature = "record", serde(skip))]
     target: Option<usize>,
-    enemies: [Enemy; 2],
+    pub(crate) enemies: [Enemy; 2],
     #[cfg_attr(feature = "record", serde(skip))]
     chance: fastrand::Rng,
     #[cfg_attr(feature = "record", serde(skip))]
@@ -100,7 +100,7 @@ struct Npc {
 }
 
 impl Npc {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
             position: 6,
             health: 100,
@@ -114,7 +114,7 @@ impl Npc {
         }
     }
 
-    fn patrol(&mut self) -> Status {
+    pub(crate) fn patrol(&mut self) -> Status {
         self.target = None;
         let goal = WAYPOINTS[self.waypoint];
         self.position = step(self.position, goal, 1);
@@ -124,7 +124,7 @@ impl Npc {
         Status::Running
     }
 
-    fn sees_enemy(&self) -> bool {
+    pub(crate) fn sees_enemy(&self) -> bool {
         self.nearest_enemy().is_some()
     }
 
@@ -141,12 +141,12 @@ impl Npc {
         seen.min_by_key(|enemy| self.distance(*enemy))
     }
 
-    fn enemy_dead(&self) -> bool {
+    pub(crate) fn enemy_dead(&self) -> bool {
         self.target.is_some_and(|target| !self.enemies[target].lives())
     }
 
     /// Fires one shot per tick, until the magazine is empty; then reloads.
-    fn attack(&mut self) -> Result<Status, &'static str> {
+    pub(crate) fn attack(&mut self) -> Result<Status, &'static str> {
         self.target = self.target.or_else(|| self.nearest_enemy());
         let target = self.target.filter(|target| self.sees(*target)).ok_or("out of sight")?;
         if self.rounds == 0 {
@@ -173,7 +173,7 @@ impl Npc {
     }
 
     /// Runs to the shelter, and returns after recovering there.
-    fn run_away(&mut self) -> Status {
+    pub(crate) fn run_away(&mut self) -> Status {
         if self.position != SHELTER {
             self.position = step(self.position, SHELTER, 2);
             return Status::Running;
@@ -189,7 +189,7 @@ impl Npc {
 /// An enemy: waits at its post, approaches when it sees the soldier, and shoots back; retreats when it
 /// is hurt.
 #[cfg_attr(feature = "record", derive(Serialize))]
-struct Enemy {
+pub(crate) struct Enemy {
     name: &'static str,
     #[cfg_attr(feature = "record", serde(skip))]
     post: u32,
@@ -205,13 +205,13 @@ impl Enemy {
         Self { name, post, position: post, health, skill }
     }
 
-    fn lives(&self) -> bool {
+    pub(crate) fn lives(&self) -> bool {
         self.health > 0
     }
 }
 
 /// Runs one tick of the world around the soldier.
-fn enemies_act(npc: &mut Npc) {
+pub(crate) fn enemies_act(npc: &mut Npc) {
     for enemy in npc.enemies.iter_mut().filter(|enemy| enemy.lives()) {
         let distance = enemy.position.abs_diff(npc.position);
         if distance > SIGHT || npc.position == SHELTER {

@@ -1,6 +1,6 @@
 //! The words of the villagers.
 
-use crate::village::{Place, Villager};
+use super::village::{Place, Villager};
 use bt_core::{Action, Decorator, End, Status, behavior_tree};
 
 behavior_tree! {
@@ -45,6 +45,9 @@ behavior_tree! {
         value Tiredness: f32 => 1.0 - me.energy / 100.0;
 
         random => me.chance.u32(..);
+
+        /// Nobody runs from nothing.
+        rule always Flee.ticked -> WolfNear.succeeded;
     }
 }
 
