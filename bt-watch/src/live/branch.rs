@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::format;
 use std::io;
-use std::string::{String, ToString};
+use std::string::String;
 use std::sync::{Arc, Mutex};
 use std::vec::Vec;
 
@@ -227,7 +227,7 @@ impl<S: Clone> Branches<S> {
     #[cfg(feature = "edit")]
     pub fn let_edit<V: Vocabulary>(&self, renew: impl Fn(&mut S, &Trees<V>) + Send + 'static) {
         let renewed = move |state: &mut S, text: &Text<'_>| {
-            let trees = super::edit::parse(text).map_err(|mistakes| mistakes.to_string())?;
+            let trees = super::edit::parse(text).map_err(|mistakes| format!("{mistakes}"))?;
             renew(state, &trees);
             Ok(())
         };
@@ -305,6 +305,10 @@ impl<S: Clone + Send> Target for Copies<S> {
         let recording = shared.look(|recorder| recorder.recording().clone());
         let origin = Origin::new(&recording, wish.agent, moment)
             .ok_or_else(|| Refused::Wish("the recording has no such agent any more".into()))?;
+        #[cfg(not(feature = "edit"))]
+        if let Some(text) = wish.text {
+            match *text {}
+        }
         Ok(run::run(&origin, &wish, |turn| advance(&mut state, turn)))
     }
 }

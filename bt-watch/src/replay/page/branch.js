@@ -125,7 +125,8 @@ export class Branch {
     this.copy = null;
     this.live.replay.draw();
     this.draw();
-    byId("branch-go").focus();
+    // A button that is disabled takes no focus.
+    byId(this.may ? "branch-go" : "branch-ticks").focus();
   }
 
   /**

@@ -3,6 +3,9 @@
 import { setAttribute, svg } from "./dom.js";
 import { NODE_HEIGHT } from "./layout.js";
 
+/** There is no map if a larger part of the drawing than this is visible. */
+const MOST_VISIBLE = 0.5;
+
 export class Minimap {
   /**
    * @param {SVGSVGElement} map
@@ -18,19 +21,20 @@ export class Minimap {
     this.layout = null;
     /** @type {(event: PointerEvent) => void} */
     const follow = (event) => {
-      if (event.buttons !== 1) return;
+      // A node that is dragged across the map moves nothing.
+      if (!map.hasPointerCapture(event.pointerId)) return;
       const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM()?.inverse());
       goTo(x, y);
     };
     map.addEventListener("pointerdown", (event) => {
-      map.setPointerCapture(event.pointerId);
+      if (event.button === 0) map.setPointerCapture(event.pointerId);
       follow(event);
     });
     map.addEventListener("pointermove", follow);
   }
 
   /**
-   * Shows the visible part of the drawing; hides the map if that is all of it.
+   * Shows the visible part of the drawing; hides the map if that is most of it.
    *
    * @param {import("./tree_view.js").TreeView} tree
    * @param {import("./page").Window} window
@@ -38,11 +42,11 @@ export class Minimap {
   look(tree, { left, top, right, bottom }) {
     const { layout } = tree;
     const { width, height } = layout;
-    const isHidden = left <= 0 && top <= 0 && right >= width && bottom >= height;
-    setAttribute(this.map, "hidden", isHidden ? "" : null);
-    if (isHidden) return;
     const [x, y] = [Math.max(0, left), Math.max(0, top)];
     const box = { x, y, width: Math.max(0, Math.min(width, right) - x), height: Math.max(0, Math.min(height, bottom) - y) };
+    const isHidden = box.width * box.height >= MOST_VISIBLE * width * height;
+    setAttribute(this.map, "hidden", isHidden ? "" : null);
+    if (isHidden) return;
     for (const [name, value] of Object.entries(box)) setAttribute(this.frame, name, value);
     if (layout === this.layout) return;
     this.layout = layout;

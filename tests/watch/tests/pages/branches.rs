@@ -134,6 +134,7 @@ fn a_villager_goes_on_from_an_earlier_tick_with_another_answer() {
     page.wait_until("document.getElementById('copy').hidden");
     page.press("PageUp");
     page.wait_until(DONE);
+    page.wait_until("!document.getElementById('branch-go').disabled");
     click(&page, "#copy-close");
     assert_eq!(page.read("document.activeElement.id"), "branch-go");
     // The villager itself is not hungry.

@@ -275,7 +275,7 @@ const HOLD_CHECKS: &str = "
     window.holds = [];
     const send = window.fetch;
     window.fetch = async (...asked) => {
-        if (String(asked[0]).endsWith('check')) await new Promise((go) => holds.push(go));
+        if (String(asked[0]).includes('/check?')) await new Promise((go) => holds.push(go));
         return send(...asked);
     };
     0";

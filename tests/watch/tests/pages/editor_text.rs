@@ -123,7 +123,7 @@ fn words_are_completed_and_explained() {
         "window.holds = [];
         const send = window.fetch;
         window.fetch = async (...asked) => {
-            if (window.holds && String(asked[0]).endsWith('complete')) await new Promise((go) => holds.push(go));
+            if (window.holds && String(asked[0]).includes('/complete?')) await new Promise((go) => holds.push(go));
             return send(...asked);
         };
         0",

@@ -185,7 +185,8 @@ export class EditFiles {
     const answer = await model.request("applied", { file });
     if (!answer || model.file !== file || answer.text === null || answer.text === model.text) return;
     const { text } = answer;
-    const all = merged(model.disk.text, model.text, text);
+    // Without changes of its own, the page shows the file, which may not have been saved yet.
+    const all = model.isUnsaved ? merged(model.disk.text, model.text, text) : null;
     if (all === model.text) return;
     if (all !== null) return this.take(all, "Another page has applied its text, which has changed elsewhere than yours: both changes are here.");
     const take = () => this.take(text, "The applied text is shown. Undo brings yours back.");
