@@ -161,3 +161,8 @@ macro_rules! __files {
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 mod readme {}
+
+/// Does the same with the page for assistants.
+#[cfg(doctest)]
+#[doc = include_str!("../../AGENTS.md")]
+mod agents {}

@@ -327,3 +327,73 @@ fn each_chapter_is_listed() {
         );
     }
 }
+
+/// `[Time](crate::guide::time)` → `time`
+fn chapter_of(row: &str) -> Option<&str> {
+    row.split_once("](crate::guide::")?.1.split_once(')').map(|(name, _)| name)
+}
+
+/// The traps of the guide: the headings of its chapter, and the bold beginnings of the list at its end.
+fn traps() -> Vec<String> {
+    let text = read("bt-core/src/guide/traps.md");
+    let text = prose(&text);
+    let bold = |line: &str| Some(line.strip_prefix("* **")?.split_once("**")?.0.to_owned());
+    let heading = |line: &str| line.strip_prefix("# ").map(str::to_owned);
+    let all = text.lines().filter_map(|line| bold(line).or_else(|| heading(line)));
+    all.map(|trap| trap.trim_end_matches('.').to_owned())
+        .filter(|trap| trap != "More traps")
+        .collect()
+}
+
+#[test]
+fn assistants_know_each_trap() {
+    let (text, traps) = (read("AGENTS.md"), traps());
+    assert!(traps.len() > 12, "{traps:?}");
+    for trap in traps {
+        let is_there = text.lines().any(|line| line.starts_with(&format!("* **{trap}")));
+        assert!(is_there, "AGENTS.md does not have the trap `{trap}`");
+    }
+}
+
+/// `BLESS=1 cargo test --test examples` writes it.
+#[test]
+fn the_list_for_language_models_is_made_from_the_guide() {
+    let list = read("bt-core/src/chapters.md");
+    let chapter = |row: &str| {
+        let name = chapter_of(row)?;
+        let (title, about) = row.trim_matches(['|', ' ']).split_once(" | ")?;
+        let title = title.split_once(']')?.0.trim_start_matches('[');
+        let line = format!("- [{title}](bt-core/src/guide/{name}.md): {about}\n");
+        Some((name == "traps", line))
+    };
+    let (first, others): (Vec<_>, Vec<_>) =
+        list.lines().filter_map(chapter).partition(|(is_traps, _)| *is_traps);
+    let lines =
+        |all: Vec<(bool, String)>| all.into_iter().map(|(_, line)| line).collect::<String>();
+    let traps: String = traps().iter().map(|trap| format!("  - {trap}\n")).collect();
+    let expected = format!(
+        "# Behavior trees for Rust
+
+> `behavior_tree!` compiles a behavior tree, written inline in Rust with plain expressions as leaves, into an enum state machine.
+> Trees can also be text files, which a program loads, checks and proves.
+
+## Traps
+
+{}{traps}
+## For assistants
+
+- [AGENTS.md](AGENTS.md): how to write trees, files of trees and changes of the library
+- [language.md](bt-core/src/language/language.md): all nodes, the rules of a tick, and what is refused
+- [bt](bt-cli/README.md): the command that checks, formats, proves and draws files
+
+## Guide
+
+{}",
+        lines(first),
+        lines(others)
+    );
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(root().join("llms.txt"), &expected).expect("it can be written");
+    }
+    assert!(read("llms.txt") == expected, "write it: `BLESS=1 cargo test --test examples`");
+}
