@@ -35,7 +35,7 @@ local function main()
         "    }",
         "}",
     })
-    local readme = table.concat(vim.fn.readfile("bt-cli/README.md"), "\n")
+    local readme = table.concat(vim.fn.readfile("editors/README.md"), "\n")
     assert(loadstring(readme:match("```lua\n(.-)```")))()
     vim.cmd("edit " .. house)
     local buffer = vim.api.nvim_get_current_buf()
@@ -111,14 +111,23 @@ local function main()
         local all = vim.diagnostic.get(buffer)
         return #all == 1 and all[1].message:find("did you mean `Fire`")
     end)
-    go(6, 16)
-    local found = vim.lsp.diagnostic.get_line_diagnostics(buffer)
-    local params = vim.lsp.util.make_range_params(0, "utf-16")
-    params.context = { diagnostics = found, only = { "quickfix" } }
-    local actions = ask("textDocument/codeAction", params)
-    assert(actions[1].title == "Write `Fire`", vim.inspect(actions))
-    vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
+    local function act(number, column, kind, title)
+        go(number, column)
+        local found = vim.lsp.diagnostic.get_line_diagnostics(buffer)
+        local params = vim.lsp.util.make_range_params(0, "utf-16")
+        params.context = { diagnostics = found, only = { kind } }
+        local actions = ask("textDocument/codeAction", params)
+        assert(actions[1].title == title, vim.inspect(actions))
+        vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
+    end
+    act(6, 16, "quickfix", "Write `Fire`")
     assert(line(6) == "        action Fire;", line(6))
+
+    -- A node becomes a tree, and a tree a node.
+    act(5, 8, "refactor.extract", "Extract into a tree `Part`")
+    assert(line(5) == "        subtree Part;" and line(10) == "tree Part {", vim.inspect(line(10)))
+    act(4, 8, "refactor.inline", "Put the tree `Cellar` in place")
+    assert(line(4) == "        action Eat;", line(4))
     assert(client.config.root_dir == folder, client.config.root_dir)
     vim.lsp.stop_client(id)
 end

@@ -5,6 +5,7 @@ mod common;
 use bt_language::edit::{self, Item};
 use bt_language::file;
 use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::words::Word as Node;
 use common::drill;
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
@@ -606,4 +607,52 @@ fn each_word_of_a_text_is_what_it_is() {
             ("/* open", T::Comment),
         ]
     );
+}
+
+/// The snippets of the extension for editors: each node as an editor of files inserts it. `BLESS=1` writes them.
+#[test]
+fn snippets_are_the_templates_of_the_nodes() {
+    let snippet = |word: &Node| {
+        let template = edit::template(*word, &Vocabulary::default());
+        let body = match template.strip_suffix(" {}") {
+            Some(head) => format!("{} {{\n\t$0\n}}", stops(head)),
+            None if template.ends_with(';') => stops(&template),
+            None => format!("{} $0", stops(&template)),
+        };
+        let (word, description) = (word.as_str(), word.description());
+        format!(
+            "  {word:?}: {{ \"prefix\": {word:?}, \"body\": {body:?}, \"description\": {description:?} }}"
+        )
+    };
+    let in_files = |word: &&Node| edit::forms(**word).next().is_some();
+    let all: Vec<String> = Node::ALL.iter().filter(in_files).map(snippet).collect();
+    let expected = format!("{{\n{}\n}}\n", all.join(",\n"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../editors/vscode/snippets.json");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &expected).expect("it can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written == expected, "{path} has other templates; write it with `BLESS=1`");
+}
+
+/// `wait(1s);` → `wait(${1:1s});`
+fn stops(template: &str) -> String {
+    let mut text = String::new();
+    let mut stop = 0;
+    let is_part = |letter: char| letter.is_alphanumeric() || "_.".contains(letter);
+    let end = |rest: &str| rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+    let (word, mut rest) = template.split_at(end(template));
+    text.push_str(word);
+    while let Some(start) = rest.find(is_part) {
+        let (between, from) = rest.split_at(start);
+        let (part, behind) = from.split_at(end(from));
+        rest = behind;
+        if part == "in" {
+            text.push_str(&format!("{between}{part}"));
+            continue;
+        }
+        stop += 1;
+        text.push_str(&format!("{between}${{{stop}:{part}}}"));
+    }
+    text + rest
 }

@@ -82,7 +82,7 @@ fn wrapped(text: &str) -> String {
 #[test]
 fn the_page_knows_each_kind() {
     let kinds = lines(|word| {
-        let family = format!("{:?}", word.family()).to_lowercase();
+        let family = family(word);
         let bare = if word.arguments().are_bare() { ", bare: true" } else { "" };
         format!("  {word}: {{ family: {family:?}, icon: {:?}{bare} }},\n", word.row().icon)
     });
@@ -113,6 +113,46 @@ fn the_page_has_a_drawing_for_each_icon_and_no_other() {
         lines.filter_map(|line| Some(line.split_once(':')?.0.trim())).collect();
     let used: BTreeSet<_> = Word::ALL.iter().map(|word| word.row().icon).collect();
     assert_eq!(drawn, used, "`DRAWINGS` in bt-watch/src/replay/page/icons.js");
+}
+
+/// The grammar for editors has a rule for each shape of arguments and children.
+#[test]
+fn the_grammar_for_editors_has_each_node() {
+    let nodes = lines(|word| {
+        let (family, arguments) = (family(word), word.arguments());
+        let children = word.children();
+        format!(
+            "  {word}: {{ family: {family:?}, arguments: \"{arguments:?}\", children: \"{children:?}\" }},\n"
+        )
+    });
+    let head = format!("// `{COMMAND}` writes this list from the rows of the words.");
+    let text = format!("{head}\n\nmodule.exports = {{\n{nodes}}};\n");
+    compare("editors/tree-sitter/nodes.js", &text);
+}
+
+/// `"name": "keyword.control.leaf.behavior-tree",` and in the next line `"match": "\\b(?:condition|action|…)\\b"`
+#[test]
+fn the_colors_of_editors_are_those_of_the_rows() {
+    let file = "editors/vscode/syntaxes/behavior-tree.json";
+    let lists = [Family::Leaf, Family::Composite, Family::Decorator].into_iter().map(|of| {
+        let all: Vec<&str> = words(of).map(Word::as_str).collect();
+        let name = format!("keyword.control.{}.behavior-tree", format!("{of:?}").to_lowercase());
+        (name, format!("\\\\b(?:{})\\\\b", all.join("|")))
+    });
+    let text = read(file);
+    let mut expected: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (name, list) in lists {
+        let is_name = |line: &String| line.trim() == format!("\"name\": \"{name}\",");
+        let place = expected.iter().position(is_name).unwrap_or_else(|| panic!("{file}: {name}"));
+        let line = &mut expected[place + 1];
+        let indent = line.len() - line.trim_start().len();
+        *line = format!("{}\"match\": \"{list}\"", &line[..indent]);
+    }
+    compare(file, &(expected.join("\n") + "\n"));
+}
+
+fn family(word: Word) -> String {
+    format!("{:?}", word.family()).to_lowercase()
 }
 
 #[test]

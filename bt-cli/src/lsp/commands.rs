@@ -18,6 +18,9 @@ use std::sync::atomic::AtomicBool;
 const DRAW: &str = "bt.draw";
 const PROVE: &str = "bt.prove";
 
+const TEXT: &str = "text";
+const SVG: &str = "svg";
+
 /// The names of the commands; a picture needs no words.
 pub(super) const ALL: [&str; 2] = [DRAW, PROVE];
 
@@ -25,10 +28,15 @@ impl Server {
     /// Runs a command in another thread, which answers the request.
     pub(super) fn command(&self, id: &RequestId, of: &ExecuteCommandParams) -> Answer<()> {
         let wrong = || {
-            let what = "expected the address of a document and the name of a tree";
+            let what = "expected the address of a document, the name of a tree, and possibly `svg`";
             refused(ErrorCode::InvalidParams, what)
         };
-        let [uri, tree] = of.arguments.as_slice() else { return Err(wrong()) };
+        let (uri, tree, is_shown) = match of.arguments.as_slice() {
+            [uri, tree] => (uri, tree, true),
+            // The client shows such a picture itself.
+            [uri, tree, format] if of.command == DRAW && format == SVG => (uri, tree, false),
+            _ => return Err(wrong()),
+        };
         let uri: Uri = serde_json::from_value(uri.clone()).map_err(|_| wrong())?;
         let tree = tree.as_str().ok_or_else(wrong)?.to_owned();
         let document = self.document(&uri)?;
@@ -36,7 +44,10 @@ impl Server {
         let version = self.version(&path, document, &self.open_texts());
         let program = self.options.program.clone();
         let run: Work<Result<String, String>> = match of.command.as_str() {
-            DRAW => Box::new(move |_| draw(&program, &tree, version.text.as_str())),
+            DRAW => {
+                let format = if is_shown { TEXT } else { SVG };
+                Box::new(move |_| draw(&program, &tree, format, version.text.as_str()))
+            }
             PROVE => Box::new(move |stop| {
                 let (text, words) = (version.text.as_str(), &version.words.vocabulary);
                 let proved = file::prove(text, words, "", &mut version.other(), Some(stop));
@@ -59,10 +70,16 @@ impl Server {
         let run = move |stop: &Arc<AtomicBool>| {
             let messages = match run(stop) {
                 Ok(text) => {
-                    let shown = ShowMessageParams { typ: MessageType::INFO, message: text.clone() };
-                    let shown = Notification::new(ShowMessage::METHOD.to_owned(), shown);
+                    let shown = is_shown.then(|| {
+                        let message = text.clone();
+                        let shown = ShowMessageParams { typ: MessageType::INFO, message };
+                        Message::Notification(Notification::new(
+                            ShowMessage::METHOD.to_owned(),
+                            shown,
+                        ))
+                    });
                     let answer = Response::new_ok(answered, Value::from(text));
-                    vec![Message::Notification(shown), Message::Response(answer)]
+                    shown.into_iter().chain([Message::Response(answer)]).collect()
                 }
                 Err(why) => {
                     let code = ErrorCode::RequestFailed as i32;
@@ -78,10 +95,10 @@ impl Server {
 }
 
 /// Draws a tree with `bt draw`, in a process of its own: its texts are freed when that ends.
-fn draw(program: &Path, tree: &str, text: &str) -> Result<String, String> {
+fn draw(program: &Path, tree: &str, format: &str, text: &str) -> Result<String, String> {
     let failed = |error: io::Error| format!("`bt draw`: {error}");
     let mut child = Command::new(program)
-        .args(["draw", &format!("--tree={tree}"), "-"])
+        .args(["draw", &format!("--tree={tree}"), &format!("--format={format}"), "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,7 +3,8 @@
 use super::check::SUGGESTION;
 use super::server::{Answer, Document, Server, read, refused};
 use super::text::{difference, layout, number};
-use bt_language::edit::{self, Change, Item};
+use bt_language::edit::{self, Change, ExtractError, Item, Outline, Revision};
+use bt_language::vocabulary::Vocabulary;
 use bt_language::words::{Family, Word};
 use bt_language::{file, format};
 use lsp_server::ErrorCode;
@@ -19,8 +20,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The kinds of the actions.
-pub(super) const KINDS: [CodeActionKind; 2] =
-    [CodeActionKind::QUICKFIX, CodeActionKind::REFACTOR_REWRITE];
+pub(super) const KINDS: [CodeActionKind; 4] = [
+    CodeActionKind::QUICKFIX,
+    CodeActionKind::REFACTOR_EXTRACT,
+    CodeActionKind::REFACTOR_INLINE,
+    CodeActionKind::REFACTOR_REWRITE,
+];
+
+/// The maximum number of names that are tried for a new tree.
+const MOST_NAMES: usize = 100;
 
 /// A change of a node that is offered; its edits are made when it is chosen.
 #[derive(Serialize, Deserialize)]
@@ -109,12 +117,69 @@ impl Server {
         };
         let fixes = of.context.diagnostics.iter().filter_map(|one| fix(uri, document, one));
         let mut actions: Vec<CodeAction> = fixes.collect();
-        let at = document.text.places(self.encoding).byte(of.range.start);
-        if let Some(node) = document.outline().at(at) {
+        let bytes = document.text.places(self.encoding).bytes(of.range);
+        if is_wanted(&CodeActionKind::REFACTOR_EXTRACT) {
+            actions.extend(self.extraction(document, &selected(document.outline(), &bytes)));
+        }
+        if let Some(node) = document.outline().at(bytes.start) {
+            if is_wanted(&CodeActionKind::REFACTOR_INLINE) {
+                actions.extend(self.inlining(document, node));
+            }
             actions.extend(self.offers(uri, document, node));
         }
         let wanted = actions.into_iter().filter(|one| one.kind.as_ref().is_some_and(is_wanted));
         Ok(Some(wanted.map(CodeActionOrCommand::CodeAction).collect()))
+    }
+
+    /// Makes a tree from nodes, if that is possible.
+    fn extraction(&self, document: &Document, nodes: &[usize]) -> Option<CodeAction> {
+        let files = self.group(document);
+        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+        let words = without_rules(document);
+        let first = document.outline().nodes.get(*nodes.first()?)?;
+        let stem = first.label.clone().map_or("Part", |label| &document.text()[label]);
+        let stem = in_capitals(stem);
+        for number in 1..MOST_NAMES {
+            let name = if number == 1 { stem.clone() } else { format!("{stem}{number}") };
+            let extracted = edit::extract(&texts, (0, nodes), &name, &words);
+            file::forget();
+            match extracted {
+                Ok(revision) => {
+                    let title = format!("Extract into a tree `{name}`");
+                    let kind = CodeActionKind::REFACTOR_EXTRACT;
+                    return Some(self.action(document, title, kind, &revision));
+                }
+                // Another one may be free.
+                Err(ExtractError::Name(_)) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Puts a tree in the place of a node that uses it, if that is possible.
+    fn inlining(&self, document: &Document, node: usize) -> Option<CodeAction> {
+        let of = document.outline().nodes.get(node)?;
+        let name = of.name(document.text()).filter(|_| of.kind.is_some_and(Word::calls_tree))?;
+        let files = self.group(document);
+        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+        let inlined = edit::inline(&texts, (0, node), &without_rules(document));
+        file::forget();
+        let title = format!("Put the tree `{}` in place", &document.text()[name]);
+        let kind = CodeActionKind::REFACTOR_INLINE;
+        Some(self.action(document, title, kind, &inlined.ok()?))
+    }
+
+    /// An action that makes a new text.
+    fn action(
+        &self,
+        document: &Document,
+        title: String,
+        kind: CodeActionKind,
+        revision: &Revision,
+    ) -> CodeAction {
+        let edit = Some(self.revised(document, revision));
+        CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }
     }
 
     /// The decorators that can be put around a node, and the removal of one.
@@ -160,24 +225,54 @@ impl Server {
             Some(source) => Change::Wrap { node, source },
             None => Change::Unwrap { node },
         };
-        let edit = self.changed(&uri, document, &change)?;
-        action.edit = Some(edit);
+        action.edit = Some(self.changed(document, &change)?);
         Ok(action)
     }
 
     /// The edit that a change of a document makes.
     pub(super) fn changed(
         &self,
-        uri: &Uri,
         document: &Document,
         change: &Change<'_>,
     ) -> Answer<WorkspaceEdit> {
         let revision = edit::change(document.text(), document.outline(), change)
             .map_err(|error| refused(ErrorCode::RequestFailed, error.to_string()))?;
+        Ok(self.revised(document, &revision))
+    }
+
+    fn revised(&self, document: &Document, revision: &Revision) -> WorkspaceEdit {
         let edit = difference(document.text(), &revision.text);
         let edit = document.text.places(self.encoding).edit(edit);
-        Ok(in_files([(uri.clone(), Some(document.version), vec![edit])]))
+        in_files([(document.uri.clone(), Some(document.version), vec![edit])])
     }
+}
+
+/// The outermost nodes in a selection; the one at its beginning, if it has none.
+fn selected(outline: &Outline, bytes: &std::ops::Range<usize>) -> Vec<usize> {
+    let nodes = &outline.nodes;
+    let is_in = |node: &edit::Node| bytes.start <= node.bytes.start && node.bytes.end <= bytes.end;
+    let all = nodes.iter().enumerate().filter(|(_, node)| {
+        is_in(node) && !node.parent.and_then(|parent| nodes.get(parent)).is_some_and(is_in)
+    });
+    let mut all: Vec<usize> = all.map(|(node, _)| node).collect();
+    if all.is_empty() {
+        all.extend(outline.at(bytes.start));
+    }
+    all
+}
+
+/// The words without their rules, of which a change of the text proves none.
+fn without_rules(document: &Document) -> Vocabulary {
+    Vocabulary { rules: Vec::new(), ..document.vocabulary().clone() }
+}
+
+/// `go_home` → `GoHome`
+fn in_capitals(name: &str) -> String {
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    name.split('_').map(capital).collect()
 }
 
 /// Edits of several files, each with its version if it is open.

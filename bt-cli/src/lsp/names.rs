@@ -142,9 +142,9 @@ impl Server {
             let label = new.trim_start_matches('\'');
             Self::check_label(document, node, label)?;
             let change = Change::Label { node, label };
-            return self.changed(&place.text_document.uri, document, &change).map(Some);
+            return self.changed(document, &change).map(Some);
         }
-        let files = self.group(place, document);
+        let files = self.group(document);
         let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
         let places = edit::rename(&texts, (0, at), new, document.vocabulary())
             .map_err(|error| refused(ErrorCode::RequestFailed, error.to_string()))?;
@@ -213,7 +213,7 @@ impl Server {
             let places = labels.map(|one| one.bytes.start + 1..one.bytes.end).collect();
             return Some(Found::Label { node, places });
         }
-        let files = self.group(of, document);
+        let files = self.group(document);
         let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
         // With the same name, nothing is in the way.
         match edit::rename(&texts, (0, at), name, &Vocabulary::default()) {
@@ -224,8 +224,8 @@ impl Server {
     }
 
     /// The files that belong together with a document, which is the first.
-    fn group(&self, of: &TextDocumentPositionParams, document: &Document) -> Vec<File> {
-        let group = self.packages.group(&text::path(&of.text_document.uri));
+    pub(super) fn group(&self, document: &Document) -> Vec<File> {
+        let group = self.packages.group(&text::path(&document.uri));
         let (uri, text) = (document.uri.clone(), document.text.clone());
         let first = File { uri, text, version: Some(document.version) };
         std::iter::once(first).chain(self.files(group.iter().skip(1))).collect()

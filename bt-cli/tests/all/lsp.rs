@@ -522,6 +522,68 @@ fn actions_mend_and_wrap() {
 }
 
 #[test]
+fn actions_extract_and_inline() {
+    let (mut client, _program, uri) = opened("actions_extract_and_inline", HOUSE);
+    client.diagnostics(&uri, <[Value]>::is_empty);
+    let mut offered = |from: &str, to: &str, only: &str| {
+        let range = json!({"start": behind(HOUSE, from), "end": behind(HOUSE, to)});
+        let context = json!({"diagnostics": [], "only": [only]});
+        let params = json!({"textDocument": {"uri": uri}, "range": range, "context": context});
+        let all = client.ask("textDocument/codeAction", params);
+        let action = |of: &Value| {
+            let edited = edited(HOUSE, &of["edit"]["documentChanges"][0]["edits"]);
+            (of["title"].as_str().expect("a title").to_owned(), edited)
+        };
+        all.as_array().expect("actions").iter().map(action).collect::<Vec<_>>()
+    };
+    let often =
+        "'often: selector {\n            condition Hungry;\n            action Eat;\n        }";
+    let lower = often.replace("\n    ", "\n");
+    let go = "repeat(trip) action GoTo(place = Home);";
+    let kitchen = "subtree Kitchen(meals = visits);";
+    for (from, to, only, title, old, new, behind) in [
+        (
+            "'oft",
+            "'oft",
+            "refactor.extract",
+            "Extract into a tree `Often`",
+            often,
+            "subtree Often;",
+            format!("\ntree Often {{\n    {}\n}}\n", lower),
+        ),
+        (
+            "= 2) rep",
+            "= 2) rep",
+            "refactor.extract",
+            "Extract into a tree `Part`",
+            go,
+            "subtree Part(trip = trip);",
+            format!("\ntree Part(trip: u32) {{\n    {go}\n}}\n"),
+        ),
+        (
+            "subtree Kit",
+            "subtree Kit",
+            "refactor.inline",
+            "Put the tree `Kitchen` in place",
+            kitchen,
+            "repeat(visits) action Eat;",
+            String::new(),
+        ),
+    ] {
+        let expected = HOUSE.replace(old, new) + &behind;
+        assert_eq!(offered(from, to, only), [(title.to_owned(), expected)]);
+    }
+    // Siblings that are selected together.
+    let both = offered("selector {\n", "action Eat;", "refactor.extract");
+    assert_eq!(both.len(), 1);
+    assert!(both[0].1.contains("'often: selector {\n            subtree Part;\n"), "{}", both[0].1);
+    // A name that is declared around the node would change, and no tree is used here.
+    assert_eq!(offered("'oft", "'oft", "refactor.inline"), []);
+    assert_eq!(offered("tree Da", "tree Da", "refactor"), []);
+    client.end();
+}
+
+#[test]
 fn lenses_draw_and_prove() {
     let (mut client, _program, uri) = opened("lenses", HOUSE);
     let lenses = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": uri}}));
@@ -539,6 +601,10 @@ fn lenses_draw_and_prove() {
         "{drawn}"
     );
     let proved = run(&commands[1]).expect("a proof");
+    // An editor that shows pictures asks for one, and no message is shown.
+    let asked = json!({"command": "bt.draw", "arguments": [uri, "Day", "svg"]});
+    let picture = run(&asked).expect("a picture");
+    assert!(picture.as_str().expect("a text").starts_with("<svg"), "{picture}");
     assert!(
         proved.as_str().expect("a text").contains("idle: always Fire.ticked -> IsSafe.succeeded"),
         "{proved}"

@@ -1,0 +1,1 @@
+[(tree) (vocabulary) (rules) (node) (comment)] @fold
