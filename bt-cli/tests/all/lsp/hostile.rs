@@ -248,3 +248,58 @@ fn messages_that_wait_are_no_reason_to_stop() {
     }
     assert!(!client.vanish());
 }
+
+/// What the thread that answers allocates while an editor edits a text of so many trees, and asks about it.
+fn work(trees: usize) -> u64 {
+    let tree = |number: usize| {
+        let before = number.saturating_sub(1);
+        format!(
+            "tree T{number}(n: u32 = 2) {{\n    'a: sequence {{\n        action Eat;\n        subtree T{before}(n = n);\n    }}\n}}\n"
+        )
+    };
+    let text: String = (0..trees).map(tree).collect();
+    let (server, client) = Connection::memory();
+    let mut id = 0;
+    let mut ask = |method: &str, params: Value| {
+        id += 1;
+        let request = Request { id: id.into(), method: method.to_owned(), params };
+        client.sender.send(request.into()).expect("it waits");
+    };
+    let tell = |method: &str, params: Value| {
+        let note = Notification { method: method.to_owned(), params };
+        client.sender.send(note.into()).expect("it waits");
+    };
+    let uri = "untitled:a.tree";
+    ask("initialize", json!({"capabilities": {}}));
+    let item = json!({"uri": uri, "languageId": "behavior-tree", "version": 0, "text": text});
+    tell("textDocument/didOpen", json!({"textDocument": item}));
+    let place = position(&text, text.rfind("action").expect("a node"));
+    let range = json!({"start": place, "end": place});
+    for version in 1..4 {
+        let changes = json!([{"range": range, "text": " "}]);
+        let document = json!({"uri": uri, "version": version});
+        tell(
+            "textDocument/didChange",
+            json!({"textDocument": document, "contentChanges": changes}),
+        );
+        for method in METHODS.iter().filter(|method| method.starts_with("textDocument/")) {
+            let context = json!({"diagnostics": [], "includeDeclaration": true});
+            let params = json!({
+                "textDocument": document, "position": place, "range": range, "context": context,
+                "newName": "b", "options": {"tabSize": 4, "insertSpaces": true},
+            });
+            ask(method, params);
+        }
+    }
+    ask("shutdown", Value::Null);
+    tell("exit", Value::Null);
+    let options = Options { words: None, program: env!("CARGO_BIN_EXE_bt").into() };
+    let measured = allocation_counter::measure(|| assert!(serve(server, options)));
+    measured.count_total
+}
+
+#[test]
+fn the_work_grows_with_the_text_and_not_faster() {
+    let (small, large) = (work(60), work(600));
+    assert!(large < small * 12, "{small} allocations, and {large} for ten times as many nodes");
+}
