@@ -40,7 +40,7 @@ const LOADED: [(&str, f64, f64); 5] = [
     ("soldier reactive", 2.4, 1.9),
     ("errands", 2.1, 1.4),
     ("descent", 2.7, 2.1),
-    ("dog", 5.4, 4.8),
+    ("dog", 5.1, 4.5),
 ];
 
 /// Differences below this number of instructions per tick count as zero: they come from the loop around

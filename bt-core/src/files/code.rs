@@ -573,6 +573,15 @@ pub(super) enum Instruction {
         yes: Target,
         no: Target,
     },
+    /// A comparison of an expression of a type of whole numbers with a literal, without events.
+    CompareWhole {
+        by: Holds,
+        formula: u32,
+        with: i64,
+        yes: Target,
+        no: Target,
+        none: Target,
+    },
     /// A comparison of two formulas without events.
     Compare {
         by: Holds,
@@ -716,6 +725,15 @@ pub(super) enum Instruction {
     },
     Continue {
         position: u32,
+        state: u32,
+        running: Target,
+        success: Target,
+        failure: Target,
+    },
+    /// `Continue`, for an action to which nothing is lent and that gives no result. Only in ticks without an observer.
+    ContinueAction {
+        position: u32,
+        slot: u32,
         state: u32,
         running: Target,
         success: Target,
@@ -966,6 +984,7 @@ impl Instruction {
             | Self::Holds { .. }
             | Self::Compare { .. }
             | Self::CompareWord { .. }
+            | Self::CompareWhole { .. }
             | Self::Jump(_)
             | Self::Enter { .. }
             | Self::Resume { .. }
@@ -983,6 +1002,7 @@ impl Instruction {
             | Self::WaitContinues { .. }
             | Self::Begin { .. }
             | Self::Continue { .. }
+            | Self::ContinueAction { .. }
             | Self::IsRecorded { .. }
             | Self::Child { .. }
             | Self::Chosen { .. }
@@ -1016,7 +1036,9 @@ impl Instruction {
             | Self::IsDue { yes, no, .. }
             | Self::IsRecorded { yes, no, .. }
             | Self::IsIdle { yes, no, .. } => [yes, no].into_iter().for_each(change),
-            Self::Holds { yes, no, none, .. } | Self::Compare { yes, no, none, .. } => {
+            Self::Holds { yes, no, none, .. }
+            | Self::CompareWhole { yes, no, none, .. }
+            | Self::Compare { yes, no, none, .. } => {
                 [yes, no, none].into_iter().for_each(change);
             }
             Self::WaitBegins { before, over, .. }
@@ -1031,6 +1053,7 @@ impl Instruction {
             Self::Leaf { running, success, failure, .. }
             | Self::Act { running, success, failure, .. }
             | Self::Continue { running, success, failure, .. }
+            | Self::ContinueAction { running, success, failure, .. }
             | Self::Chosen { running, success, failure, .. } => {
                 [running, success, failure].into_iter().for_each(change);
             }

@@ -230,12 +230,25 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     either(self.words[state as usize] == position, yes, no)
                 }
                 // Only ticks without an observer have these.
-                Instruction::Holds { .. } | Instruction::Compare { .. } if !E::IS_QUIET => NOWHERE,
+                Instruction::Holds { .. }
+                | Instruction::CompareWhole { .. }
+                | Instruction::Compare { .. }
+                | Instruction::ContinueAction { .. }
+                    if !E::IS_QUIET =>
+                {
+                    NOWHERE
+                }
                 // It stands above.
                 Instruction::CompareWord { .. } => NOWHERE,
                 Instruction::Holds { formula, yes, no, none } => {
                     match self.look().truth(formula as usize, blackboard) {
                         Ok(answer) => either(answer, yes, no),
+                        Err(_) => none,
+                    }
+                }
+                Instruction::CompareWhole { by, formula, with, yes, no, none } => {
+                    match self.look().whole(formula as usize, blackboard) {
+                        Ok(value) => either(by.holds(Some(value.cmp(&with))), yes, no),
                         Err(_) => none,
                     }
                 }
@@ -353,6 +366,21 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 }
                 Instruction::Continue { position, state, running, success, failure } => {
                     locals.status = self.go_on(position as usize, state as usize, blackboard);
+                    by_status(locals.status, running, success, failure)
+                }
+                Instruction::ContinueAction {
+                    position,
+                    slot,
+                    state,
+                    running,
+                    success,
+                    failure,
+                } => {
+                    locals.status = self.action(slot as usize, NOTHING, blackboard);
+                    if locals.status != Status::Running {
+                        self.words[state as usize] = 0;
+                        self.end(position as usize, end_of(locals.status), blackboard);
+                    }
                     by_status(locals.status, running, success, failure)
                 }
                 Instruction::Rank { chosen, order, scores, margin, next } => {
@@ -1033,7 +1061,8 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         Ok(match call.arguments {
             ArgumentKind::Literals => ask(word, self.literals(call), blackboard),
             ArgumentKind::Values => {
-                let values = self.values(call, blackboard)?;
+                let mut values = [Value::Bool(false); FEW_ARGUMENTS];
+                self.values(call, &mut values, blackboard)?;
                 ask(word, Arguments::new(&values), blackboard)
             }
             ArgumentKind::Own => {
@@ -1054,17 +1083,17 @@ impl<'a, V: Vocabulary> Look<'a, V> {
         Arguments::at(&self.code.values, call.first as usize)
     }
 
-    /// The arguments of a call that are no literals.
+    /// Evaluates the arguments of a call that are no literals.
     #[inline(never)]
     fn values<B: ?Sized>(
         &self,
         call: Call,
+        values: &mut [Value; FEW_ARGUMENTS],
         blackboard: &B,
-    ) -> Result<[Value; FEW_ARGUMENTS], NoResult>
+    ) -> Result<(), NoResult>
     where
         V: Play<B>,
     {
-        let mut values = [Value::Bool(false); FEW_ARGUMENTS];
         let first = call.first as usize;
         let places = first..first + usize::from(call.count);
         for (value, place) in values.iter_mut().zip(places) {
@@ -1073,7 +1102,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
                 Some(formula) => self.part(formula, blackboard)?,
             };
         }
-        Ok(values)
+        Ok(())
     }
 
     /// The same, with those of types of the program.
@@ -1145,7 +1174,8 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         let (word, look) = (usize::from(call.word), self.look());
         Ok(match call.arguments {
             ArgumentKind::Literals | ArgumentKind::Values => {
-                let values = look.values(call, blackboard)?;
+                let mut values = [Value::Bool(false); FEW_ARGUMENTS];
+                look.values(call, &mut values, blackboard)?;
                 run(word, Arguments::new(&values), blackboard)
             }
             ArgumentKind::Own => {
@@ -1563,8 +1593,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 if of.is_lent || !of.gives.is_empty() {
                     return self.tick_with_data(position, slot, call, blackboard);
                 }
-                let Some(action) = self.payload(slot) else { return Status::Failure };
-                V::tick(action, Arguments::new(&[]), blackboard, events, of.node, &mut [])
+                self.action(slot, of.node, blackboard)
             }
             Keeps::Tree { slot, .. } => {
                 let Some(tree) = self.payload(slot) else { return Status::Failure };
@@ -1584,6 +1613,17 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
             }
             Keeps::Nothing | Keeps::Deadline => Status::Failure,
         }
+    }
+
+    /// Ticks an action to which nothing is lent and that gives no result.
+    #[inline(never)]
+    fn action<B: ?Sized>(&mut self, slot: usize, node: u32, blackboard: &mut B) -> Status
+    where
+        V: Play<B>,
+    {
+        let events = self.events;
+        let Some(action) = self.payload(slot) else { return Status::Failure };
+        V::tick(action, Arguments::new(&[]), blackboard, events, node, &mut [])
     }
 
     /// Ticks an action that is lent something, or that gives a result. A separate function, since it needs much of the

@@ -9,8 +9,8 @@ use super::Assembled;
 use crate::Status;
 use crate::files::code::{
     ArgumentKind, Call, Code, Descent, ENDS, ENTRIES, Entry, FAILURE, Formula, Holds, Instruction,
-    Keeps, NO_POSITION, NOWHERE, OTHER, ROOT, RUNNING, SAME, SUCCESS, Stream, Target, Test, Visit,
-    short,
+    Keeps, NO_POSITION, NOWHERE, OTHER, Operand, ROOT, RUNNING, SAME, SUCCESS, Stream, Target,
+    Test, Visit, short,
 };
 use crate::vocabulary::Value;
 use core::ops::Range;
@@ -568,6 +568,12 @@ impl<'c> Writer<'c> {
                 return Instruction::CompareWord { by, word, first, bits, with, yes, no };
             }
         }
+        if let (Formula::Whole(..), Operand::Constant(with)) =
+            (&formulas[left], Operand::of(right, formulas))
+        {
+            let formula = short(left);
+            return Instruction::CompareWhole { by, formula, with, yes, no, none };
+        }
         let [left, right] = [left, right].map(short);
         Instruction::Compare { by, left, right, yes, no, none }
     }
@@ -663,6 +669,20 @@ impl<'c> Writer<'c> {
                 let recorded = *position as usize - self.positions.start + 1;
                 *running = self.runs(Some(short(recorded)));
                 let of = &self.code.positions[*position as usize];
+                if let (Keeps::Action { slot, .. }, false, true) =
+                    (of.keeps, of.is_lent, of.gives.is_empty())
+                {
+                    let (position, slot, state) = (*position, short(slot), *state);
+                    let (running, success, failure) = (*running, *success, *failure);
+                    return Instruction::ContinueAction {
+                        position,
+                        slot,
+                        state,
+                        running,
+                        success,
+                        failure,
+                    };
+                }
                 if let Some(owner) = Owner::of(of.keeps) {
                     let ends = Ends { success: *success, failure: *failure, running: *running };
                     let ends = self.position_ends(*position, *state, ends);
@@ -740,6 +760,8 @@ impl<'c> Writer<'c> {
             | Instruction::Holds { .. }
             | Instruction::Compare { .. }
             | Instruction::CompareWord { .. }
+            | Instruction::CompareWhole { .. }
+            | Instruction::ContinueAction { .. }
             | Instruction::Jump(_)
             | Instruction::End { .. }
             | Instruction::Return { .. }

@@ -28,7 +28,7 @@ pub enum NoResult {
     /// A division by zero.
     DivisionByZero,
     /// The result of an operation does not fit into a type.
-    DoesNotFit(Operation, &'static str),
+    DoesNotFit(Operation, Computed),
 }
 
 impl fmt::Display for NoResult {
@@ -43,7 +43,7 @@ impl fmt::Display for NoResult {
                     Operation::Divide => "/",
                     Operation::Remainder => "%",
                 };
-                write!(formatter, "the result of `{sign}` does not fit into `{of}`")
+                write!(formatter, "the result of `{sign}` does not fit into `{}`", of.name())
             }
         }
     }
@@ -68,8 +68,6 @@ pub trait Factor: Plain {
     /// If there is none.
     fn scale(self, operation: Operation, length: Duration) -> Result<Duration, NoResult>;
 }
-
-const DURATION: &str = "Duration";
 
 /// The result of an operation of two values of a type.
 ///
@@ -105,33 +103,54 @@ pub fn computed(answer: Result<bool, NoResult>, events: impl Events, node: u32) 
 }
 
 macro_rules! integers {
-    ($($of:ident)*) => {$(
-        impl Arithmetic for $of {
-            #[inline]
-            fn compute(self, operation: Operation, other: Self) -> Result<Self, NoResult> {
-                let result = match operation {
-                    Operation::Divide | Operation::Remainder if other == 0 => {
-                        return Err(NoResult::DivisionByZero);
-                    }
-                    Operation::Add => self.checked_add(other),
-                    Operation::Subtract => self.checked_sub(other),
-                    Operation::Multiply => self.checked_mul(other),
-                    Operation::Divide => self.checked_div(other),
-                    Operation::Remainder => self.checked_rem(other),
-                };
-                result.ok_or(NoResult::DoesNotFit(operation, stringify!($of)))
+    ($($of:ident)*) => {
+        /// A type whose results may not fit. One byte, so that an answer or the reason why there is none fits into a register.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(non_camel_case_types, reason = "they are named like the types")]
+        pub enum Computed {
+            $(#[doc = concat!("`", stringify!($of), "`")] $of,)*
+            /// `Duration`
+            Duration,
+        }
+
+        impl Computed {
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$of => stringify!($of),)*
+                    Self::Duration => "Duration",
+                }
             }
         }
 
-        impl Factor for $of {
-            #[inline]
-            fn scale(self, operation: Operation, length: Duration) -> Result<Duration, NoResult> {
-                let factor = i128::try_from(self);
-                let factor = factor.map_err(|_| NoResult::DoesNotFit(operation, DURATION))?;
-                scale_by(length, operation, factor)
+        $(
+            impl Arithmetic for $of {
+                #[inline]
+                fn compute(self, operation: Operation, other: Self) -> Result<Self, NoResult> {
+                    let result = match operation {
+                        Operation::Divide | Operation::Remainder if other == 0 => {
+                            return Err(NoResult::DivisionByZero);
+                        }
+                        Operation::Add => self.checked_add(other),
+                        Operation::Subtract => self.checked_sub(other),
+                        Operation::Multiply => self.checked_mul(other),
+                        Operation::Divide => self.checked_div(other),
+                        Operation::Remainder => self.checked_rem(other),
+                    };
+                    result.ok_or(NoResult::DoesNotFit(operation, Computed::$of))
+                }
             }
-        }
-    )*};
+
+            impl Factor for $of {
+                #[inline]
+                fn scale(self, operation: Operation, length: Duration) -> Result<Duration, NoResult> {
+                    let factor = i128::try_from(self);
+                    let factor = factor
+                        .map_err(|_| NoResult::DoesNotFit(operation, Computed::Duration))?;
+                    scale_by(length, operation, factor)
+                }
+            }
+        )*
+    };
 }
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
@@ -162,7 +181,7 @@ macro_rules! floats {
                     Operation::Add | Operation::Subtract | Operation::Remainder => f64::NAN,
                 };
                 Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| NoResult::DoesNotFit(operation, DURATION))
+                    .map_err(|_| NoResult::DoesNotFit(operation, Computed::Duration))
             }
         }
     )*};
@@ -178,7 +197,7 @@ impl Arithmetic for Duration {
             Operation::Subtract => self.checked_sub(other),
             Operation::Multiply | Operation::Divide | Operation::Remainder => None,
         };
-        result.ok_or(NoResult::DoesNotFit(operation, DURATION))
+        result.ok_or(NoResult::DoesNotFit(operation, Computed::Duration))
     }
 }
 
@@ -195,7 +214,7 @@ fn scale_by(length: Duration, operation: Operation, factor: i128) -> Result<Dura
         let seconds = u64::try_from(scaled.div_euclid(SECOND)).ok()?;
         Some((seconds, u32::try_from(scaled.rem_euclid(SECOND)).ok()?))
     });
-    let (seconds, rest) = parts.ok_or(NoResult::DoesNotFit(operation, DURATION))?;
+    let (seconds, rest) = parts.ok_or(NoResult::DoesNotFit(operation, Computed::Duration))?;
     Ok(Duration::new(seconds, rest))
 }
 
@@ -214,7 +233,7 @@ macro_rules! by_name {
 #[cfg(feature = "files")]
 #[derive(Debug)]
 pub struct Whole {
-    name: &'static str,
+    of: Computed,
     min: i64,
     max: i64,
 }
@@ -226,12 +245,12 @@ impl Whole {
     pub fn named(name: &str) -> Option<&'static Self> {
         macro_rules! all {
             ($($of:ident)*) => {
-                [$(Whole { name: stringify!($of), min: $of::MIN as i64, max: $of::MAX as i64 }),*]
+                [$(Whole { of: Computed::$of, min: $of::MIN as i64, max: $of::MAX as i64 }),*]
             };
         }
         #[allow(clippy::cast_lossless, reason = "the types are listed once")]
         static ALL: [Whole; 8] = all!(i8 i16 i32 i64 isize u8 u16 u32);
-        ALL.iter().find(|of| of.name == name)
+        ALL.iter().find(|whole| whole.of.name() == name)
     }
 
     /// The same as `compute` with two values of the type.
@@ -253,7 +272,7 @@ impl Whole {
             Operation::Remainder => left.checked_rem(right),
         };
         let result = result.filter(|result| (self.min..=self.max).contains(result));
-        result.ok_or(NoResult::DoesNotFit(operation, self.name))
+        result.ok_or(NoResult::DoesNotFit(operation, self.of))
     }
 }
 
