@@ -176,8 +176,24 @@ impl Instance<'_> {
     }
 }
 
+/// The words of a vocabulary and what it says about them, as data: what depends on no type is compiled once, and not
+/// again for each vocabulary.
+#[derive(Clone, Copy)]
+pub(super) struct Words {
+    pub(super) all: &'static [Word],
+    pub(super) nodes: fn(usize) -> &'static [Node],
+    pub(super) fingerprint: fn(usize) -> u64,
+}
+
+impl Words {
+    pub(super) fn of<V: Vocabulary>() -> Self {
+        Self { all: V::WORDS, nodes: V::nodes, fingerprint: V::fingerprint }
+    }
+}
+
 /// Makes the code of each tree of a file.
-pub(super) fn assemble<V: Vocabulary>(
+pub(super) fn assemble(
+    words: Words,
     written: Vec<ast::Tree>,
     lines: &Lines,
 ) -> Assembled<Vec<Code>> {
@@ -197,14 +213,14 @@ pub(super) fn assemble<V: Vocabulary>(
     for (root, within) in within.into_iter().enumerate() {
         for place in &within {
             if let Some(tree) = written[*place].take() {
-                trees[*place] = lowered::<V>(tree, lines, &places, &trees)?;
+                trees[*place] = lowered(words, tree, lines, &places, &trees)?;
             }
         }
-        let code = joined::<V>(&trees, root)?;
+        let code = joined(words, &trees, root)?;
         for place in within.into_iter().filter(|place| last[*place] == root) {
             trees[place] = Tree::default();
         }
-        codes.push(finished::<V>(code)?);
+        codes.push(finished(words, code)?);
     }
     Ok(codes)
 }
@@ -230,7 +246,8 @@ fn within(trees: &[ast::Tree], places: &BTreeMap<&str, usize>) -> Vec<Vec<usize>
 }
 
 /// Lowers a tree; those that it calls are lowered.
-fn lowered<V: Vocabulary>(
+fn lowered(
+    words: Words,
     written: ast::Tree,
     lines: &Lines,
     places: &BTreeMap<&str, usize>,
@@ -247,8 +264,8 @@ fn lowered<V: Vocabulary>(
         }
         let is_it =
             |word: &Word| word.name == name && matches!(word.kind, WordKind::Subtree { .. });
-        let word = V::WORDS.iter().position(is_it);
-        word.map(|word| Memory::Word(word, V::nodes(word).len()))
+        let word = words.all.iter().position(is_it);
+        word.map(|word| Memory::Word(word, (words.nodes)(word).len()))
             .ok_or_else(|| format!("unknown subtree `{name}`"))
     };
     let memory = machine.memory.iter().map(|cell| match &cell.of {
@@ -263,11 +280,11 @@ fn lowered<V: Vocabulary>(
 }
 
 /// The code of a tree and its subtrees, its instructions without events, and its calls.
-fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream, Vec<usize>)> {
+fn joined(words: Words, trees: &[Tree], root: usize) -> Assembled<(Code, Stream, Vec<usize>)> {
     let mut assembler = Assembler {
         trees,
-        words: V::WORDS,
-        nodes_of: V::nodes,
+        words: words.all,
+        nodes_of: words.nodes,
         code: Code::default(),
         streams: [Stream::default(), Stream::default()],
         calls: Vec::new(),
@@ -302,7 +319,8 @@ fn joined<V: Vocabulary>(trees: &[Tree], root: usize) -> Assembled<(Code, Stream
 }
 
 /// The same code with all that follows from its instructions.
-fn finished<V: Vocabulary>(
+fn finished(
+    words: Words,
     (mut code, without_events, calls): (Code, Stream, Vec<usize>),
 ) -> Assembled<Code> {
     quiet::add(&mut code, &without_events)?;
@@ -311,7 +329,7 @@ fn finished<V: Vocabulary>(
         // With the nodes of a subtree that is its last node.
         region.nodes.end = code.nodes[region.nodes.end as usize].end.0;
     }
-    (code.meaning, code.shape) = shape::of::<V>(&code, &calls);
+    (code.meaning, code.shape) = shape::of(words, &code, &calls);
     // An odd id never equals the address of a table.
     code.id = NEXT.fetch_add(2, Ordering::Relaxed);
     Ok(code)

@@ -1,13 +1,13 @@
 //! The layout of an agent's state, as one number.
 
+use super::assemble::Words;
 use super::code::{Code, Keeps};
-use super::play::Vocabulary;
 use crate::NodeKind;
 
 /// Two hashes. The first is equal for two trees whose nodes are of the same kinds in the same order, and call the same
 /// words, which are `calls`; parameters, texts, labels and lines do not count. The second is equal if, besides, one can
 /// take over the state of the other as it is.
-pub(super) fn of<V: Vocabulary>(code: &Code, calls: &[usize]) -> (u64, u64) {
+pub(super) fn of(words: Words, code: &Code, calls: &[usize]) -> (u64, u64) {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     for node in &code.nodes {
         let kind = NodeKind::ALL.iter().position(|kind| *kind == node.kind);
@@ -35,7 +35,7 @@ pub(super) fn of<V: Vocabulary>(code: &Code, calls: &[usize]) -> (u64, u64) {
     for (slot, word) in &code.trees {
         hash.add(*slot);
         hash.add(*word);
-        hash.number(V::fingerprint(*word));
+        hash.number((words.fingerprint)(*word));
     }
     for name in &code.names {
         hash.add(name.place);

@@ -1,6 +1,6 @@
 //! The trees of a file.
 
-use super::assemble::assemble;
+use super::assemble::{Words, assemble};
 use super::code::Code;
 use super::mark::mark;
 use super::mistakes::Mistakes;
@@ -152,8 +152,10 @@ impl<V: Vocabulary> Trees<V> {
         accepts_unproved: bool,
         other: Other<'_>,
     ) -> Result<Self, Mistakes> {
+        let vocabulary =
+            bt_language::vocabulary::Vocabulary { accepts_unproved, ..words::of::<V>() };
         let Content { codes, words_used, used, files_of_codes } =
-            content::<V>(text, accepts_unproved, other)?;
+            content(Words::of::<V>(), &vocabulary, text, other)?;
         let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
         let path = |used: &Used| folder.join(&used.name);
         let own = (file.map(Path::to_path_buf), text);
@@ -339,18 +341,19 @@ struct Content {
     files_of_codes: Vec<Option<usize>>,
 }
 
-fn content<V: Vocabulary>(
+fn content(
+    words: Words,
+    vocabulary: &bt_language::vocabulary::Vocabulary,
     text: &str,
-    accepts_unproved: bool,
     other: Other<'_>,
 ) -> Result<Content, Mistakes> {
-    let vocabulary = bt_language::vocabulary::Vocabulary { accepts_unproved, ..words::of::<V>() };
-    let mut reading = file::read_with(text, &vocabulary, &|word| V::nodes(word).len(), other);
+    let nodes = |word| (words.nodes)(word).len();
+    let mut reading = file::read_with(text, vocabulary, &nodes, other);
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);
         let used = std::mem::take(&mut reading.used);
         let files_of_codes = std::mem::take(&mut reading.files_of_trees);
-        let codes = assemble::<V>(reading.trees, &reading.lines).map_err(Mistakes::whole);
+        let codes = assemble(words, reading.trees, &reading.lines).map_err(Mistakes::whole);
         codes.map(|mut codes| {
             for (code, demands) in codes.iter_mut().zip(std::mem::take(&mut reading.demands)) {
                 code.rules = demands.claims;

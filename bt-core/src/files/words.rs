@@ -73,21 +73,28 @@ struct Described {
 }
 
 /// The words of a vocabulary.
+#[must_use]
 pub fn of<V: play::Vocabulary>() -> Vocabulary {
-    let words: Vec<vocabulary::Word> = V::WORDS.iter().map(word).collect();
-    Vocabulary {
-        has_random: V::HAS_RANDOM,
-        has_clock: Some(V::HAS_CLOCK),
-        rules: rules::<V>(&words),
-        limit: V::LIMIT,
-        accepts_unproved: false,
-        words,
-    }
+    let clock = Some(V::HAS_CLOCK);
+    described(V::WORDS, V::RULES, V::HAS_RANDOM, clock, V::LIMIT)
+}
+
+/// The same from data, so that it is not compiled again for each vocabulary.
+fn described(
+    words: &[Word],
+    rules: &[Rule],
+    has_random: bool,
+    has_clock: Option<bool>,
+    limit: Option<u64>,
+) -> Vocabulary {
+    let words: Vec<vocabulary::Word> = words.iter().map(word).collect();
+    let rules = self::rules(rules, &words);
+    Vocabulary { has_random, has_clock, rules, limit, accepts_unproved: false, words }
 }
 
 /// The rules of a vocabulary. What the macro has written can be read.
-fn rules<V: play::Vocabulary>(words: &[vocabulary::Word]) -> Vec<vocabulary::Rule> {
-    let rules = V::RULES.iter().filter_map(|rule| {
+fn rules(rules: &[Rule], words: &[vocabulary::Word]) -> Vec<vocabulary::Rule> {
+    let rules = rules.iter().filter_map(|rule| {
         let mut read = vocabulary::Rule::parse(rule.text, words).ok()?;
         read.description = rule.description.map(ToOwned::to_owned);
         Some(read)
