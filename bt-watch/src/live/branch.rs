@@ -99,7 +99,7 @@ pub(super) enum Refused {
     Busy,
 }
 
-/// The number of the program for the branches, which pages see.
+/// The states of the program from which pages can go on, if it keeps any.
 #[derive(Default)]
 pub(super) struct Offered(Option<Arc<dyn Target>>);
 
@@ -120,7 +120,7 @@ impl Live {
     /// of leaves, or with the text that is being edited.
     ///
     /// `S` is all that the copy needs: the tree, the blackboard, and the part of the world that the agent changes or looks at.
-    /// `advance` does for a copy what the loop of the program does for one tick of the agent; it calls
+    /// A tree can be cloned if it, or its vocabulary, has `#[derive(Clone)]`. `advance` does for a copy what the loop of the program does for one tick of the agent; it calls
     /// [`Turn::tick`] or [`Turn::tick_with_snapshot`] in place of those of `Live`. It must change nothing but the copy,
     /// and is called in a thread of the server, for one copy at a time. If nothing else decides what the agent does, a copy
     /// without a change does what the agent did; a page shows where it differs.
@@ -130,7 +130,7 @@ impl Live {
     ///
     /// ```no_run
     /// # use bt_core::behavior_tree;
-    /// # behavior_tree! { tree Guard(npc: &mut Npc) { condition npc.health > 20; } }
+    /// # behavior_tree! { #[derive(Clone)] tree Guard(npc: &mut Npc) { condition npc.health > 20; } }
     /// use bt_watch::live::Live;
     ///
     /// #[derive(Clone, serde::Serialize)]
@@ -222,8 +222,8 @@ impl<S: Clone> Branches<S> {
         }
     }
 
-    /// Lets copies go on with the text that a page edits; see `Live::let_edit`, which has the same vocabulary. `renew` gives a
-    /// copy the new trees, as [`renew`](bt_core::files::Loaded::renew) does.
+    /// Lets copies go on with the text that a page edits; see [`Live::let_edit`], which has the same vocabulary. `renew` gives a
+    /// copy the new trees, as [`renew`](bt_core::files::Loaded::renew) does for an agent.
     #[cfg(feature = "edit")]
     pub fn let_edit<V: Vocabulary>(&self, renew: impl Fn(&mut S, &Trees<V>) + Send + 'static) {
         let renewed = move |state: &mut S, text: &Text<'_>| {
