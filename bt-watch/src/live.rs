@@ -253,12 +253,14 @@ impl Live {
     /// let mut live = Live::without_server();
     /// let agent = live.agent::<Guard>("guard");
     /// let (mut guard, mut blackboard) = (Guard::new(), 0);
-    /// live.tick_with_snapshot(agent, &mut guard, &mut blackboard);
+    /// for _ in 0..2 {
+    ///     live.tick_with_snapshot(agent, &mut guard, &mut blackboard);
+    /// }
     ///
     /// let (status, page) = live.answer("GET", "/", "");
     /// assert!(status == 200 && page.starts_with("<!doctype html>"));
     /// let (status, news) = live.answer("GET", "/recording?after=-1", "");
-    /// assert!(status == 200 && news.contains("guard"));
+    /// assert!(status == 200 && news.contains("guard"), "{news}");
     /// ```
     #[must_use]
     pub fn without_server() -> Self {
