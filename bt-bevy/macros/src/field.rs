@@ -6,7 +6,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::visit_mut::VisitMut;
 use syn::{Data, DeriveInput, Error, Field as Written, GenericArgument, Lifetime, Member};
-use syn::{PathArguments, PathSegment, Type, TypeReference};
+use syn::{PathArguments, PathSegment, Type, TypeReference, WherePredicate, parse_quote};
 
 /// A field of the struct.
 pub(crate) struct Field<'a> {
@@ -14,6 +14,8 @@ pub(crate) struct Field<'a> {
     pub(crate) written: &'a Written,
     /// The type, with `'static` in place of the struct's lifetime.
     static_type: Type,
+    /// The type, with `'at` in place of it.
+    type_at: Type,
     pub(crate) source: Source,
     pub(crate) is_clock: bool,
 }
@@ -28,15 +30,29 @@ pub(crate) enum Source {
 }
 
 impl Field<'_> {
+    fn from(&self) -> Option<TokenStream> {
+        match self.source {
+            Source::Entity => Some(quote!(FromEntity)),
+            Source::Resource => Some(quote!(FromResource)),
+            Source::Param => None,
+        }
+    }
+
     /// The implementation of `bt_bevy::Field` that provides the value; `None` for a parameter.
     fn field(&self) -> Option<TokenStream> {
-        let from = match self.source {
-            Source::Entity => quote!(FromEntity),
-            Source::Resource => quote!(FromResource),
-            Source::Param => return None,
-        };
+        let from = self.from()?;
         let static_type = &self.static_type;
         Some(quote_spanned!(self.span()=> <#static_type as ::bt_bevy::Field<::bt_bevy::#from>>))
+    }
+
+    /// Bounds that say that the type is right. If it is not, rustc says so once, where the type stands: it finds the first bound to
+    /// be wrong, and takes the second one as true in the code of the implementation.
+    pub(crate) fn bounds(&self) -> Vec<WherePredicate> {
+        let Some(from) = self.from() else { return Vec::new() };
+        let (ty, at) = (&self.static_type, &self.type_at);
+        let of = quote_spanned!(self.span()=> ::bt_bevy::Field<::bt_bevy::#from>);
+        let at = quote_spanned!(self.span()=> ::bt_bevy::Field<::bt_bevy::#from, At<'at> = #at>);
+        vec![parse_quote!(#ty: #of), parse_quote!(for<'at> #ty: #at)]
     }
 
     /// The place of the type, for errors of rustc.
@@ -147,8 +163,9 @@ fn field<'a>(
         let problem = "the clock is a resource, because all entities have the same time: write `#[resource] #[clock]`";
         return Err(Error::new(written.ty.span(), problem));
     }
-    let static_type = generics::with_static(&written.ty, lifetime);
-    Ok(Field { member, written, static_type, source, is_clock })
+    let static_type = generics::with_lifetime(&written.ty, lifetime, &parse_quote!('static));
+    let type_at = generics::with_lifetime(&written.ty, lifetime, &parse_quote!('at));
+    Ok(Field { member, written, static_type, type_at, source, is_clock })
 }
 
 /// Says what to write in place of a type that a field cannot have.

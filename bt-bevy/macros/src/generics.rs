@@ -17,11 +17,11 @@ pub(crate) fn lifetime<'a>(
     first
 }
 
-/// The type, with `'static` in place of the lifetime.
-pub(crate) fn with_static(written: &Type, lifetime: Option<&Lifetime>) -> Type {
+/// The type, with another lifetime in place of that of the struct.
+pub(crate) fn with_lifetime(written: &Type, lifetime: Option<&Lifetime>, other: &Lifetime) -> Type {
     let mut written = written.clone();
     if let Some(lifetime) = lifetime {
-        Replace(lifetime, &parse_quote!('static)).visit_type_mut(&mut written);
+        Replace(lifetime, other).visit_type_mut(&mut written);
     }
     written
 }

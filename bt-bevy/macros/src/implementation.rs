@@ -4,7 +4,7 @@ use crate::field::{self, Field, Source};
 use crate::{clock, generics, show};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use syn::{DeriveInput, Error, GenericArgument, GenericParam, parse_quote};
+use syn::{DeriveInput, Error, GenericArgument, GenericParam, WherePredicate, parse_quote};
 
 /// The implementation; if there are mistakes, one that makes no blackboard, so that rustc does not ask for another one.
 pub(crate) fn of(input: &DeriveInput) -> TokenStream {
@@ -64,9 +64,16 @@ fn implementation(
     shown: &[TokenStream],
 ) -> TokenStream {
     let name = &input.ident;
-    let generics = generics::lasting(&input.generics);
-    let (of_impl, of_type, bounds) = generics.split_for_impl();
+    let mut generics = generics::lasting(&input.generics);
     let at = at(&generics);
+    // With a type that is a parameter, rustc would use the bounds in place of the implementations.
+    if generics.type_params().next().is_none() {
+        // rustc 1.95 does not check the first bound of a list if another one contains it.
+        let first: WherePredicate = parse_quote!((): ::core::marker::Sized);
+        let bounds = std::iter::once(first).chain(fields.iter().flat_map(Field::bounds));
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+    let (of_impl, of_type, bounds) = generics.split_for_impl();
     let data = list(fields.iter().map(Field::data));
     let param = list(fields.iter().map(Field::param));
     // Where rustc looks for what is no parameter: at the only field that may be wrong.
@@ -79,6 +86,7 @@ fn implementation(
     let required = fields.iter().filter_map(Field::required);
     quote! {
         #[automatically_derived]
+        #[allow(trivial_bounds)]
         impl #of_impl ::bt_bevy::Blackboard for #name #of_type #bounds {
             type At<'at> = #name #at;
             type Data = #data;
