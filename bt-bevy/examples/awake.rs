@@ -3,6 +3,7 @@
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::ScheduleSystem;
 use bevy_time::Time;
 use bt_bevy::behavior_tree;
 use bt_bevy::bt_core::Status;
@@ -99,7 +100,7 @@ fn without_trees() -> App {
 
 /// Trees and guards in arrays: a tick has to find nothing and to set no alarm.
 #[derive(Resource)]
-struct Trees(Vec<Patient>);
+struct Trees<T>(Vec<T>);
 
 #[derive(Resource)]
 struct Guards(Vec<Guard>);
@@ -108,7 +109,7 @@ struct Guards(Vec<Guard>);
 fn tick_listed(
     mut frame: Local<usize>,
     time: Res<Time>,
-    mut trees: ResMut<Trees>,
+    mut trees: ResMut<Trees<Patient>>,
     mut guards: ResMut<Guards>,
 ) {
     // In the first frame, each tree begins to wait.
@@ -122,13 +123,24 @@ fn tick_listed(
     *frame += 1;
 }
 
+/// Ticks all trees.
+fn tick_all(time: Res<Time>, mut trees: ResMut<Trees<Restless>>, mut guards: ResMut<Guards>) {
+    for (place, tree) in trees.0.iter_mut().enumerate() {
+        let guard = guards.reborrow().map_unchanged(|guards| &mut guards.0[place]);
+        black_box(tree.tick(&mut Board { guard, time: &time }));
+    }
+}
+
 /// An app that ticks trees without a plugin and without entities.
-fn listed() -> App {
+fn listed<T: Send + Sync + 'static, M>(
+    tree: impl Fn() -> T,
+    tick: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) -> App {
     let mut app = empty();
     let guards = (0..AGENTS).map(|number| Guard { number, steps: 0, health: 100.0 });
-    app.insert_resource(Trees((0..AGENTS).map(|_| Patient::new()).collect()));
+    app.insert_resource(Trees((0..AGENTS).map(|_| tree()).collect()));
     app.insert_resource(Guards(guards.collect()));
-    app.add_systems(Update, tick_listed);
+    app.add_systems(Update, tick);
     app
 }
 
@@ -158,7 +170,8 @@ fn main() {
         ("1 % are awake", app(BehaviorPlugin::<Patient>::new(Update), Patient::new)),
         ("nobody is awake", app(BehaviorPlugin::<Asleep>::new(Update), Asleep::new)),
         ("1 %, without trees", without_trees()),
-        ("1 %, without Bevy's entities", listed()),
+        ("1 %, without Bevy's entities", listed(Patient::new, tick_listed)),
+        ("all, without Bevy's entities", listed(Restless::new, tick_all)),
         ("an empty app", empty()),
     ];
     // Until each guard has looked around.
@@ -168,7 +181,7 @@ fn main() {
         }
     }
     let before = apps.each_mut().map(|(_, app)| steps(app));
-    let mut times = [const { Vec::new() }; 6];
+    let mut times = [const { Vec::new() }; 7];
     for _ in 0..ROUNDS {
         for ((_, app), times) in apps.iter_mut().zip(&mut times) {
             times.push(frame(app));

@@ -98,7 +98,7 @@ where
     };
     let mut changes = Vec::new();
     let was_running = abort_one::<T, B>(found, &mut param, &reports, watching, &mut changes);
-    reports.send(changes);
+    reports.send(changes, Vec::new());
     was_running.then_some(number)
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn all<T, B>(
             crowd.crowd.wake(place);
         }
     }
-    reports.send(changes);
+    reports.send(changes, Vec::new());
 }
 
 /// Returns `true` if the tree was running.

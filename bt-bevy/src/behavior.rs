@@ -6,10 +6,16 @@ use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::{ComponentCloneCtx, Entity, SourceComponent};
 use bevy_ecs::lifecycle::HookContext;
+#[cfg(feature = "reflect")]
+use bevy_ecs::reflect::ReflectComponent;
 use bevy_ecs::world::DeferredWorld;
+#[cfg(feature = "reflect")]
+use bevy_reflect::{Reflect, TypePath, utility::GenericTypePathCell};
 use bt_core::__private::NOTHING;
 use bt_core::{Active, Inspect, NodeId, Status};
 use std::any::type_name;
+#[cfg(feature = "reflect")]
+use std::borrow::Cow;
 use std::fmt;
 
 /// The tree of an entity, with its state: the component that a [`BehaviorPlugin`](crate::BehaviorPlugin) ticks.
@@ -57,17 +63,63 @@ use std::fmt;
 /// }
 /// # bevy_ecs::system::assert_is_system(show);
 /// ```
+///
+/// With the feature `reflect`, the names of the active nodes and the result of the last tick can be read by reflection, for
+/// inspectors and for Bevy's remote protocol, as `active` and `status` of the type `bt_bevy::Behavior<game::Robot>`.
 #[derive(Component)]
 #[component(on_insert = enter::<T>, on_discard = leave::<T>, clone_behavior = Custom(cloned::<T>))]
+#[cfg_attr(feature = "reflect", derive(Reflect))]
+#[cfg_attr(feature = "reflect", reflect(Component, from_reflect = false, type_path = false, where))]
 pub struct Behavior<T: Send + Sync + 'static> {
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
     pub(crate) tree: T,
     /// The number of the agent in [`Agents`], or [`NOBODY`].
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
     pub(crate) number: u32,
     /// What was active after the last tick, as [`innermost`](Self::innermost) returns it.
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
     innermost: u32,
-    status: Option<Status>,
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
+    result: Option<Status>,
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
     pub(crate) is_event_driven: bool,
+    #[cfg_attr(feature = "reflect", reflect(ignore))]
     pub(crate) turn: Turn,
+    /// What reflection shows.
+    #[cfg(feature = "reflect")]
+    status: Option<Cow<'static, str>>,
+    #[cfg(feature = "reflect")]
+    active: Vec<Cow<'static, str>>,
+}
+
+/// A tree has no path of its own: its name stands in that of the component.
+#[cfg(feature = "reflect")]
+impl<T: Send + Sync + 'static> TypePath for Behavior<T> {
+    fn type_path() -> &'static str {
+        static PATHS: GenericTypePathCell = GenericTypePathCell::new();
+        PATHS.get_or_insert::<Self, _>(|| format!("bt_bevy::Behavior<{}>", type_name::<T>()))
+    }
+
+    fn short_type_path() -> &'static str {
+        static PATHS: GenericTypePathCell = GenericTypePathCell::new();
+        PATHS.get_or_insert::<Self, _>(|| {
+            let tree = type_name::<T>();
+            let name = tree.find('<').map_or(tree, |end| &tree[..end]);
+            format!("Behavior<{}>", &tree[name.rfind("::").map_or(0, |end| end + 2)..])
+        })
+    }
+
+    fn type_ident() -> Option<&'static str> {
+        Some("Behavior")
+    }
+
+    fn crate_name() -> Option<&'static str> {
+        Some("bt_bevy")
+    }
+
+    fn module_path() -> Option<&'static str> {
+        Some("bt_bevy")
+    }
 }
 
 /// What is done with a tree that is due.
@@ -93,9 +145,13 @@ impl<T: Send + Sync + 'static> Behavior<T> {
             tree,
             number: NOBODY,
             innermost: NOTHING,
-            status: None,
+            result: None,
             is_event_driven: false,
             turn: Turn::Tick,
+            #[cfg(feature = "reflect")]
+            status: None,
+            #[cfg(feature = "reflect")]
+            active: Vec::new(),
         }
     }
 
@@ -148,7 +204,7 @@ impl<T: Send + Sync + 'static> Behavior<T> {
     /// The result of the last tick; `None` before the first tick, and after an abort.
     #[must_use]
     pub const fn status(&self) -> Option<Status> {
-        self.status
+        self.result
     }
 }
 
@@ -180,19 +236,40 @@ impl<T: Inspect + Send + Sync + 'static> Behavior<T> {
     pub(crate) fn show(this: &mut Mut<'_, Self>, status: Status, before: &[NodeId]) {
         let behavior = this.bypass_change_detection();
         let innermost = behavior.innermost();
-        let is_same = behavior.status == Some(status)
+        let is_same = behavior.result == Some(status)
             && behavior.innermost == innermost
             && (innermost != SEVERAL || behavior.tree.active().eq(before.iter().copied()));
         if !is_same {
-            (behavior.status, behavior.innermost) = (Some(status), innermost);
+            (behavior.result, behavior.innermost) = (Some(status), innermost);
+            behavior.name_active();
             this.set_changed();
         }
     }
 
     /// After an abort, or after another tree has taken the place of this one.
     pub(crate) fn show_anew(&mut self, status: Option<Status>) {
-        (self.status, self.innermost) = (status, self.innermost());
+        (self.result, self.innermost) = (status, self.innermost());
+        self.name_active();
     }
+
+    /// Sets what reflection shows.
+    #[cfg(feature = "reflect")]
+    fn name_active(&mut self) {
+        let nodes = self.tree.nodes();
+        let name = |node: NodeId| nodes[node.index()].name().into();
+        self.status = self.result.map(|status| {
+            Cow::Borrowed(match status {
+                Status::Success => "success",
+                Status::Failure => "failure",
+                Status::Running => "running",
+            })
+        });
+        self.active = self.tree.active().map(name).collect();
+    }
+
+    #[cfg(not(feature = "reflect"))]
+    #[allow(clippy::unused_self, reason = "the same call as with the feature")]
+    const fn name_active(&self) {}
 
     /// The active node without an active node below it, or [`NOTHING`], or [`SEVERAL`]. A single one determines all
     /// active nodes.
@@ -218,7 +295,18 @@ impl<T: Default + Send + Sync + 'static> Default for Behavior<T> {
 /// The same nodes are active in the copy; their actions are not started again.
 impl<T: Clone + Send + Sync + 'static> Clone for Behavior<T> {
     fn clone(&self) -> Self {
-        Self { tree: self.tree.clone(), number: NOBODY, ..*self }
+        Self {
+            tree: self.tree.clone(),
+            number: NOBODY,
+            innermost: self.innermost,
+            result: self.result,
+            is_event_driven: self.is_event_driven,
+            turn: self.turn,
+            #[cfg(feature = "reflect")]
+            status: self.status.clone(),
+            #[cfg(feature = "reflect")]
+            active: self.active.clone(),
+        }
     }
 }
 

@@ -1,11 +1,16 @@
 //! Trees that are loaded from a file, and again when the file changes.
 
+#[cfg(feature = "asset")]
+mod asset;
+
 use crate::agents::Agents;
 use crate::behavior::Behavior;
-use crate::blackboard::{Blackboard, Shared};
+use crate::blackboard::{Blackboard, DataOf, ParamOf, Shared};
 use crate::plugin::{BehaviorPlugin, BehaviorSystems};
+#[cfg(feature = "asset")]
+pub use asset::{TreeAsset, TreeAssetPlugin, TreeHandle};
 use bevy_app::{App, First, Plugin};
-use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Res, ResMut};
+use bevy_ecs::change_detection::{DetectChanges, DetectChangesMut, Mut, Res, ResMut};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::query::{Allow, QueryData};
@@ -128,7 +133,8 @@ fn parsed<V: Vocabulary>(text: &str, path: &Path) -> Result<Trees<V>, Mistakes> 
 /// Ticks trees of a file, as a [`BehaviorPlugin`] does, and loads them again when the file changes.
 ///
 /// When it does, each entity takes the new version of its tree: if only parameters have changed, running nodes
-/// continue; otherwise they are aborted, and the tree starts again. See [`bt_core::files`] for vocabularies and files.
+/// continue; otherwise they are aborted, and the tree starts again. See [`bt_core::files`] for vocabularies and files. For the
+/// options of a [`BehaviorPlugin`], add that of `Loaded<V>` first.
 ///
 /// ```
 /// # use bevy_app::prelude::*;
@@ -216,14 +222,13 @@ where
                 return;
             }
         };
-        app.add_plugins(BehaviorPlugin::<Loaded<V>, B>::in_schedule(self.schedule))
-            .add_systems(First, look::<V>)
-            .add_systems(
-                self.schedule,
-                renew::<V, B>
-                    .run_if(|file: Res<'_, TreeFile<V>>| file.is_changed())
-                    .before(BehaviorSystems),
-            );
+        BehaviorPlugin::<Loaded<V>, B>::add(self.schedule, app);
+        app.add_systems(First, look::<V>).add_systems(
+            self.schedule,
+            renew::<V, B>
+                .run_if(|file: Res<'_, TreeFile<V>>| file.is_changed())
+                .before(BehaviorSystems),
+        );
     }
 }
 
@@ -240,7 +245,7 @@ fn look<V: Vocabulary>(mut file: ResMut<'_, TreeFile<V>>) {
 /// Gives all entities the new versions of their trees.
 fn renew<V, B>(
     file: Res<'_, TreeFile<V>>,
-    mut agents: Query<'_, '_, Renewed<V, B>, Allow<Disabled>>,
+    mut agents: OfFile<'_, '_, V, B>,
     param: Shared<'_, '_, B>,
     mut crowd: ResMut<'_, Agents<Loaded<V>>>,
 ) where
@@ -250,25 +255,46 @@ fn renew<V, B>(
 {
     // The tick says what is missing.
     let Ok(mut param) = param else { return };
-    for (mut behavior, data) in &mut agents {
-        let behavior = &mut *behavior;
-        let tree = &mut behavior.tree;
-        match data {
-            Some(data) => {
-                let mut blackboard = B::borrow(B::Data::shrink(data), &mut param);
-                tree.renew(&file.trees, &mut blackboard);
-            }
-            // It lacks a component, so nothing runs.
-            None => {
-                if let Some(new) = file.trees.tree(tree.name()) {
-                    *tree = new;
-                }
-            }
-        }
-        let is_running = tree.is_running();
-        behavior.show_anew(behavior.status().filter(|_| is_running));
+    for agent in &mut agents {
+        renew_one::<V, B>(agent, &file.trees, &mut param);
     }
     crowd.crowd.wake_all();
 }
 
+/// A tree, and the data of its entity if it lacks no component.
 type Renewed<V, B> = (&'static mut Behavior<Loaded<V>>, Option<<B as Blackboard>::Data>);
+
+type RenewedItem<'w, 's, V, B> = (Mut<'w, Behavior<Loaded<V>>>, Option<DataOf<'w, 's, B>>);
+
+/// The entities whose tree is that of the file.
+#[cfg(not(feature = "asset"))]
+type OfFile<'w, 's, V, B> = Query<'w, 's, Renewed<V, B>, Allow<Disabled>>;
+#[cfg(feature = "asset")]
+type OfFile<'w, 's, V, B> =
+    Query<'w, 's, Renewed<V, B>, (Allow<Disabled>, bevy_ecs::query::Without<TreeHandle<V>>)>;
+
+/// Gives an entity the new version of its tree; returns `false` if there is no tree of this name.
+fn renew_one<V, B>(
+    (mut behavior, data): RenewedItem<'_, '_, V, B>,
+    trees: &Trees<V>,
+    param: &mut ParamOf<'_, '_, B>,
+) -> bool
+where
+    V: Vocabulary + for<'at> Play<B::At<'at>>,
+    B: Blackboard + 'static,
+    Loaded<V>: Send + Sync + 'static,
+{
+    let behavior = &mut *behavior;
+    let tree = &mut behavior.tree;
+    let is_there = match data {
+        Some(data) => {
+            let mut blackboard = B::borrow(B::Data::shrink(data), param);
+            tree.renew(trees, &mut blackboard)
+        }
+        // It lacks a component, so nothing runs.
+        None => trees.tree(tree.name()).map(|new| *tree = new).is_some(),
+    };
+    let is_running = tree.is_running();
+    behavior.show_anew(behavior.status().filter(|_| is_running));
+    is_there
+}

@@ -6,6 +6,7 @@ mod abort;
 mod agents;
 mod behavior;
 mod blackboard;
+mod errors;
 mod events;
 #[cfg(feature = "files")]
 mod files;
@@ -17,17 +18,22 @@ mod plugin;
 #[doc = include_str!("recipes.md")]
 pub mod recipes {}
 mod report;
+mod system;
 mod tick;
 mod watch;
 
 pub use behavior::Behavior;
 pub use bevy_app;
+#[cfg(feature = "asset")]
+pub use bevy_asset;
 pub use bevy_ecs;
 pub use bevy_time;
 pub use blackboard::{Blackboard, DataOf, Field, FromEntity, FromResource, ParamOf, Required};
 pub use bt_bevy_macros::Blackboard;
 pub use bt_core;
 pub use events::{AbortTree, AbortTrees, StopTree, WakeTree, abort_trees};
+#[cfg(feature = "asset")]
+pub use files::{TreeAsset, TreeAssetPlugin, TreeHandle};
 #[cfg(feature = "files")]
 pub use files::{TreeFile, TreeFilePlugin};
 pub use neighbors::{Neighbors, NeighborsPlugin, NeighborsSystems, Position};
@@ -35,6 +41,7 @@ pub use neighbors::{Neighbors, NeighborsPlugin, NeighborsSystems, Position};
 pub use picking::PickingCamera;
 pub use plugin::{BehaviorPlugin, BehaviorSystems};
 pub use report::{Change, NodeChanged};
+pub use system::{SystemResult, SystemResults};
 #[cfg(feature = "live")]
 #[doc(hidden)]
 pub use watch::shown::{self, Shown};

@@ -11,6 +11,7 @@ use bevy_app::{App, AppExit, Last, Plugin};
 use bevy_ecs::change_detection::{DetectChangesMut, Mut};
 use bevy_ecs::entity::Entity;
 use bevy_ecs::entity_disabling::Disabled;
+use bevy_ecs::error::Severity;
 use bevy_ecs::intern::Interned;
 use bevy_ecs::lifecycle::Remove;
 use bevy_ecs::message::MessageReader;
@@ -106,6 +107,7 @@ struct TreeSystems(TypeId, &'static str);
 pub struct BehaviorPlugin<T: Send + Sync + 'static, B = ()> {
     schedule: Interned<dyn ScheduleLabel>,
     reported: Vec<NodeId>,
+    severity: Severity,
     conditions: Vec<Configure>,
     copy: Option<Duplicate<T>>,
     of: PhantomData<fn(T, B)>,
@@ -128,7 +130,25 @@ impl<T: Send + Sync + 'static> BehaviorPlugin<T> {
 
 impl<T: Send + Sync + 'static, B> BehaviorPlugin<T, B> {
     pub(crate) const fn in_schedule(schedule: Interned<dyn ScheduleLabel>) -> Self {
-        Self { schedule, reported: Vec::new(), conditions: Vec::new(), copy: None, of: PhantomData }
+        Self {
+            schedule,
+            reported: Vec::new(),
+            severity: Severity::Warning,
+            conditions: Vec::new(),
+            copy: None,
+            of: PhantomData,
+        }
+    }
+
+    /// Adds the plugin, unless the program has added it.
+    #[cfg(feature = "files")]
+    pub(crate) fn add(schedule: Interned<dyn ScheduleLabel>, app: &mut App)
+    where
+        Self: Plugin,
+    {
+        if !app.is_plugin_added::<Self>() {
+            app.add_plugins(Self::in_schedule(schedule));
+        }
     }
 
     /// Gives the clone of an entity, for example from `clone_and_spawn`, a copy of its tree, in which the same nodes are active.
@@ -140,6 +160,35 @@ impl<T: Send + Sync + 'static, B> BehaviorPlugin<T, B> {
         T: Clone,
     {
         self.copy = Some(Behavior::clone);
+        self
+    }
+
+    /// Says how severe the errors of leaves are; without this, they are warnings.
+    ///
+    /// A leaf that gives an `Err` with a text fails, and the tree goes on. The text goes to Bevy's error handler, with the tree, the
+    /// entity, the leaf and its line. With [`Severity::Ignore`] it goes nowhere.
+    ///
+    /// ```
+    /// # use bevy_app::prelude::*;
+    /// # use bevy_ecs::prelude::*;
+    /// # use bt_bevy::{BehaviorPlugin, Blackboard};
+    /// # use bt_bevy::behavior_tree;
+    /// use bevy_ecs::error::Severity;
+    /// # #[derive(Component)] struct Battery(f32);
+    /// # #[derive(Blackboard)] struct Board<'w> { battery: &'w Battery }
+    ///
+    /// behavior_tree! {
+    ///     tree Robot(robot: &mut Board<'_>) {
+    ///         action if robot.battery.0 > 0.1 { Ok(()) } else { Err("the battery is low") };
+    ///     }
+    /// }
+    ///
+    /// # let mut app = App::new();
+    /// app.add_plugins(BehaviorPlugin::<Robot>::new(Update).error_severity(Severity::Panic));
+    /// ```
+    #[must_use]
+    pub const fn error_severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
         self
     }
 
@@ -191,7 +240,7 @@ where
         refuse_conflicts::<T, B>(app.world_mut(), &required);
         watch_components::<T, B>(app.world_mut(), &required);
         app.insert_resource(Needs::<T> { required, tree: PhantomData })
-            .insert_resource(Reported::<T>::new(self.reported.clone()))
+            .insert_resource(Reported::<T>::new(self.reported.clone(), self.severity))
             .insert_resource(Agents::<T>::new(self.copy))
             .add_message::<NodeChanged<T>>()
             .add_observer(abort::discarded::<T, B>)
@@ -213,6 +262,8 @@ where
                 .before(tick::tick::<T, B>)
                 .in_set(BehaviorSystems::of::<T>()),
         );
+        #[cfg(feature = "reflect")]
+        app.register_type::<Behavior<T>>();
         adopt::<T>(app.world_mut());
     }
 }

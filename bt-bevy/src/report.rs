@@ -1,8 +1,9 @@
-//! Messages about the beginning and the end of nodes.
+//! What a plugin tells after the ticks: the beginnings and the ends of nodes, and errors.
 
 use crate::missing;
 use bevy_ecs::change_detection::ResMut;
 use bevy_ecs::entity::Entity;
+use bevy_ecs::error::{BevyError, Severity};
 use bevy_ecs::event::EntityEvent;
 use bevy_ecs::message::{Message, MessageWriter};
 use bevy_ecs::resource::Resource;
@@ -80,14 +81,16 @@ impl<T: Send + Sync + 'static> fmt::Debug for NodeChanged<T> {
 #[derive(Resource)]
 pub(crate) struct Reported<T: Send + Sync + 'static> {
     nodes: Vec<NodeId>,
+    /// How severe the errors of leaves are.
+    severity: Severity,
     /// Events are triggered in the order in which they happened, although commands of several systems are applied one
     /// system after the other.
     outbox: Vec<NodeChanged<T>>,
 }
 
 impl<T: Send + Sync + 'static> Reported<T> {
-    pub(crate) const fn new(nodes: Vec<NodeId>) -> Self {
-        Self { nodes, outbox: Vec::new() }
+    pub(crate) const fn new(nodes: Vec<NodeId>, severity: Severity) -> Self {
+        Self { nodes, severity, outbox: Vec::new() }
     }
 }
 
@@ -104,12 +107,24 @@ impl<T: Send + Sync + 'static> Reports<'_, '_, T> {
         &self.reported.nodes
     }
 
+    /// Returns `true` if somebody is told the errors of leaves.
+    pub(crate) fn tell_errors(&self) -> bool {
+        self.reported.severity != Severity::Ignore
+    }
+
     /// Says which resources are missing.
     pub(crate) fn miss_resources(mut self) {
         self.commands.queue(missing::resources::<T>);
     }
 
-    pub(crate) fn send(mut self, changes: Vec<NodeChanged<T>>) {
+    /// Sends changes, and tells errors to Bevy's error handler.
+    pub(crate) fn send(mut self, changes: Vec<NodeChanged<T>>, errors: Vec<String>) {
+        let severity = self.reported.severity;
+        for error in errors {
+            self.commands.queue(move |_: &mut World| -> Result<(), BevyError> {
+                Err(BevyError::new(severity, error))
+            });
+        }
         if changes.is_empty() {
             return;
         }

@@ -4,6 +4,7 @@ use crate::abort::Parts;
 use crate::agents::Agents;
 use crate::behavior::{Behavior, Turn};
 use crate::blackboard::{Blackboard, ParamOf, Shared};
+use crate::errors::Errors;
 use crate::missing::Missing;
 use crate::report::{NodeChanged, Report, Reports};
 use crate::watch::Watching;
@@ -12,7 +13,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::system::{Local, Query};
 use bevy_utils::Parallel;
 use bt_core::crowd::Repetition;
-use bt_core::{Agent, NodeId, Status, Wake};
+use bt_core::{Agent, NodeId, Observer as _, Status, Wake};
 use std::time::Duration;
 
 /// Fewer agents are ticked faster one after the other.
@@ -26,6 +27,7 @@ struct Memory<T: Send + Sync + 'static> {
     /// The active nodes of a tree before its tick.
     before: Vec<NodeId>,
     changes: Vec<NodeChanged<T>>,
+    errors: Errors,
     repetition: Repetition,
 }
 
@@ -37,18 +39,20 @@ pub(crate) struct Thread<T: Send + Sync + 'static> {
     /// Until when the others of them rest; agents that are ticked in each round are not listed.
     wakes: Vec<(u32, Wake)>,
     changes: Vec<(u32, NodeChanged<T>)>,
+    errors: Vec<(u32, String)>,
 }
 
 impl<T: Send + Sync + 'static> Default for Memory<T> {
     fn default() -> Self {
-        Self { before: Vec::new(), changes: Vec::new(), repetition: Repetition::default() }
+        let (before, changes) = (Vec::new(), Vec::new());
+        Self { before, changes, errors: Errors::default(), repetition: Repetition::default() }
     }
 }
 
 impl<T: Send + Sync + 'static> Default for Thread<T> {
     fn default() -> Self {
-        let (memory, wakes, changes) = (Memory::default(), Vec::new(), Vec::new());
-        Self { memory, ticks: 0, wakes, changes }
+        let (memory, wakes) = (Memory::default(), Vec::new());
+        Self { memory, ticks: 0, wakes, changes: Vec::new(), errors: Vec::new() }
     }
 }
 
@@ -73,16 +77,16 @@ pub(crate) fn tick<T, B>(
     };
     let agents = agents.bypass_change_detection();
     let now = B::now(&param);
-    let round = Round { now, nodes: reports.nodes() };
+    let round = Round { now, nodes: reports.nodes(), tells_errors: reports.tell_errors() };
     agents.crowd.begin(now.unwrap_or_default());
     let due = agents.crowd.awake_count();
     let are_many = MANY <= due && agents.entities.len() / PART <= due;
-    let changes = if B::IS_SHARED && are_many && !watching.is_on() {
+    let (changes, errors) = if B::IS_SHARED && are_many && !watching.is_on() {
         round.in_parallel::<T, B>(agents, &mut data, &param, &missing, &mut threads)
     } else {
         round.in_order::<T, B>(agents, &mut data, &mut param, &missing, &mut watching)
     };
-    reports.send(changes);
+    reports.send(changes, errors);
 }
 
 /// A tick of all agents that are due.
@@ -90,7 +94,11 @@ struct Round<'r> {
     now: Option<Duration>,
     /// The nodes that are reported.
     nodes: &'r [NodeId],
+    tells_errors: bool,
 }
+
+/// What is told after the ticks: changes, and errors.
+type Told<T> = (Vec<NodeChanged<T>>, Vec<String>);
 
 impl Round<'_> {
     /// Ticks one agent after the other.
@@ -101,7 +109,7 @@ impl Round<'_> {
         param: &mut ParamOf<'_, '_, B>,
         missing: &Missing<'_, T>,
         watching: &mut Watching<'_>,
-    ) -> Vec<NodeChanged<T>>
+    ) -> Told<T>
     where
         T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
         B: Blackboard + 'static,
@@ -119,7 +127,7 @@ impl Round<'_> {
             };
             crowd.rest(number, until);
         }
-        memory.changes
+        (memory.changes, memory.errors.all)
     }
 
     /// Ticks many agents, in any order and at the same time.
@@ -130,7 +138,7 @@ impl Round<'_> {
         param: &ParamOf<'_, '_, B>,
         missing: &Missing<'_, T>,
         threads: &mut Parallel<Thread<T>>,
-    ) -> Vec<NodeChanged<T>>
+    ) -> Told<T>
     where
         T: for<'at> Agent<B::At<'at>> + Send + Sync + 'static,
         B: Blackboard + 'static,
@@ -140,7 +148,9 @@ impl Round<'_> {
             thread.ticks = 0;
             thread.wakes.clear();
             thread.changes.clear();
+            thread.errors.clear();
             thread.memory.changes.clear();
+            thread.memory.errors = Errors::default();
         }
         let crowd = &agents.crowd;
         data.par_iter_mut().for_each_init(
@@ -151,24 +161,28 @@ impl Round<'_> {
                     return;
                 }
                 let Some(mut blackboard) = B::share(data, param) else { return };
-                let Thread { memory, ticks, wakes, changes } = &mut **thread;
+                let Thread { memory, ticks, wakes, changes, errors } = &mut **thread;
                 let until = self.one(entity, behavior, &mut blackboard, memory, None);
                 *ticks += 1;
                 if until != Wake::NextTick {
                     wakes.push((number, until));
                 }
                 changes.extend(memory.changes.drain(..).map(|change| (number, change)));
+                errors.extend(memory.errors.all.drain(..).map(|error| (number, error)));
             },
         );
-        let (mut ticks, mut wakes, mut changes) = (0, Vec::new(), Vec::new());
+        let (mut ticks, mut wakes, mut changes, mut errors) =
+            (0, Vec::new(), Vec::new(), Vec::new());
         for thread in threads.iter_mut() {
             ticks += thread.ticks;
             wakes.append(&mut thread.wakes);
             changes.append(&mut thread.changes);
+            errors.append(&mut thread.errors);
         }
         // Which thread has ticked an agent must not make a difference.
         wakes.sort_unstable_by_key(|(number, _)| *number);
         changes.sort_by_key(|(number, _)| *number);
+        errors.sort_by_key(|(number, _)| *number);
         let has_all = ticks == agents.crowd.awake_count();
         let mut wakes = wakes.into_iter().peekable();
         // Agents that are ticked in each round stay due: the round may end before their turn.
@@ -182,7 +196,8 @@ impl Round<'_> {
             };
             agents.crowd.rest(number, until);
         }
-        changes.into_iter().map(|(_, change)| change).collect()
+        let changes = changes.into_iter().map(|(_, change)| change).collect();
+        (changes, errors.into_iter().map(|(_, error)| error).collect())
     }
 
     /// Ticks an agent, or stops it, and returns until when it may rest.
@@ -199,7 +214,7 @@ impl Round<'_> {
         T: Agent<B> + Send + Sync + 'static,
         B: Blackboard,
     {
-        let Memory { before, changes, repetition } = memory;
+        let Memory { before, changes, errors, repetition } = memory;
         let behavior = of.bypass_change_detection();
         let stops = match behavior.turn {
             Turn::Tick => false,
@@ -213,13 +228,24 @@ impl Round<'_> {
             repetition
         });
         let report = Report::of(self.nodes, before, entity, changes);
+        let mut told = self.tells_errors.then_some(errors);
         let (tree, mut observer) = (&mut behavior.tree, (report, repetition));
-        let status = match (watching, stops) {
-            (Some(watching), false) => watching.tick(entity, tree, blackboard, &mut observer),
-            (Some(watching), true) => watching.stop(entity, tree, blackboard, &mut observer),
-            (None, false) => tree.tick_with(blackboard, &mut observer),
-            (None, true) => tree.stop_with(blackboard, &mut observer),
+        let is_quiet = watching.is_none() && !stops && observer.is_off();
+        let status = if is_quiet {
+            // With all of them, each event would ask which there are.
+            tree.tick_with(blackboard, &mut told)
+        } else {
+            let observer = &mut (&mut observer, &mut told);
+            match (watching, stops) {
+                (Some(watching), false) => watching.tick(entity, tree, blackboard, observer),
+                (Some(watching), true) => watching.stop(entity, tree, blackboard, observer),
+                (None, false) => tree.tick_with(blackboard, observer),
+                (None, true) => tree.stop_with(blackboard, observer),
+            }
         };
+        if let Some(errors) = told {
+            errors.end_tick(entity, tree);
+        }
         let until = observer.1.map_or_else(|| tree.next_wake(), |of| of.wake(tree));
         Behavior::show(&mut of, status, before);
         match until {

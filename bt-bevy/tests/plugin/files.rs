@@ -1,15 +1,13 @@
 //! Trees of a file, which changes while the app runs.
-#![cfg(feature = "files")]
 
+use crate::warnings;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bt_bevy::{Behavior, Blackboard, TreeFile, TreeFilePlugin};
 use bt_core::behavior_tree;
 use bt_core::files::Loaded;
-use log::{LevelFilter, Metadata, Record};
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 #[derive(Component)]
@@ -29,23 +27,6 @@ behavior_tree! {
         condition Before(step: i32) => walker.steps.0 < step;
         action Walk(steps: i32 = 1) => walker.steps.0 += steps;
     }
-}
-
-/// The messages in the log.
-static LOGGED: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-struct Collect;
-
-impl log::Log for Collect {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn log(&self, record: &Record<'_>) {
-        LOGGED.lock().expect("no test panics with it").push(record.args().to_string());
-    }
-
-    fn flush(&self) {}
 }
 
 /// A file of one test, which is removed in the end.
@@ -184,21 +165,17 @@ fn a_file_that_is_brought_may_come_and_go() {
 
 #[test]
 fn a_second_file_of_a_vocabulary_is_refused() {
-    log::set_logger(&Collect).expect("no other test sets one");
-    log::set_max_level(LevelFilter::Error);
+    warnings::collect();
     let first = File::new("first", "tree Stroll { action Walk; }");
     let second = File::new("second", "tree Run { action Walk(steps = 5); }");
     let mut app = app(&first);
     app.add_plugins(TreeFilePlugin::<Gait>::new(Update, &second.0).expect("the file is valid"));
-    let told = LOGGED.lock().expect("no test panics with it").concat();
     let (first, second) = (first.0.display(), second.0.display());
-    assert!(
-        told.contains(&format!(
-            "the trees of `{second}` were not loaded: the vocabulary `files::Gait` has the file `{first}`, and one file \
-             for each program: write `use \"{second}\";` in it"
-        )),
-        "{told}"
-    );
+    let told = warnings::with(&format!(
+        "the trees of `{second}` were not loaded: the vocabulary `plugin::files::Gait` has the file `{first}`, and one \
+         file for each program: write `use \"{second}\";` in it"
+    ));
+    assert_eq!(told.len(), 1);
     let walker = walker(&mut app);
     app.update();
     assert_eq!(steps(&app, walker), 1);
