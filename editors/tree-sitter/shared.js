@@ -56,10 +56,11 @@ function nodes(shapes, keys, { draws }) {
       let [family, shape, children] = name.split(" ");
       const rest = behind(children);
       if (!rest || shapes[shape] === null) return [];
-      // In a file, the vocabulary draws the random numbers.
+      // In Rust, the expression in front of braces has none itself.
       if (["Branches", "Arms"].includes(children) && shapes[shape + "BeforeBraces"]) shape += "BeforeBraces";
-      const has_none = shapes[shape] === "" || (children === "Weighted" && !draws);
-      const before = has_none ? [] : [$["_arguments_" + shape]];
+      // In a file, the vocabulary draws the random numbers.
+      const hasNone = shapes[shape] === "" || (children === "Weighted" && !draws);
+      const before = hasNone ? [] : [$["_arguments_" + shape]];
       const written = choice(...words.map(word => alias(word, $[family])));
       return [seq(written, ...(MAY_MISS.includes(shape) ? before.map(optional) : before), ...rest)];
     });

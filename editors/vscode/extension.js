@@ -38,8 +38,8 @@ function settings() {
 class Panel {
   /** The tree that is drawn: the address of its file, and its name. */
   #tree = [];
-  #is_drawing = false;
-  #is_old = false;
+  #isDrawing = false;
+  #isOld = false;
   #view;
   #live;
 
@@ -47,14 +47,14 @@ class Panel {
   async show(...tree) {
     this.#view ??= this.#opened();
     this.#view.reveal(undefined, true);
-    this.#tree = tree.length ? tree : ((await under_cursor()) ?? this.#tree);
+    this.#tree = tree.length ? tree : ((await underCursor()) ?? this.#tree);
     await this.#draw();
   }
 
   /** Draws again, if the panel is open: what is under the cursor, or the same tree if that is none. */
   async follow() {
     if (this.#view) {
-      this.#tree = (await under_cursor()) ?? this.#tree;
+      this.#tree = (await underCursor()) ?? this.#tree;
       await this.#draw();
     }
   }
@@ -73,17 +73,17 @@ class Panel {
 
   /** One picture is asked for at a time; what changes meanwhile is drawn after it. */
   async #draw() {
-    this.#is_old = true;
-    if (this.#is_drawing) return;
-    this.#is_drawing = true;
+    this.#isOld = true;
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
     try {
-      while (this.#is_old && this.#view) {
-        this.#is_old = false;
+      while (this.#isOld && this.#view) {
+        this.#isOld = false;
         const html = page(await this.#content());
         if (this.#view && this.#view.webview.html !== html) this.#view.webview.html = html;
       }
     } finally {
-      this.#is_drawing = false;
+      this.#isDrawing = false;
     }
   }
 
@@ -105,7 +105,7 @@ class Panel {
 }
 
 /** The address of the file and the name of the tree in which the cursor is. */
-async function under_cursor() {
+async function underCursor() {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== LANGUAGE) return undefined;
   const { uri } = editor.document;
