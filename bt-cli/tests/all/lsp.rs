@@ -549,7 +549,7 @@ fn actions_extract_and_inline() {
             "Extract into a tree `Often`",
             often,
             "subtree Often;",
-            format!("\ntree Often {{\n    {}\n}}\n", lower),
+            format!("\ntree Often {{\n    {lower}\n}}\n"),
         ),
         (
             "= 2) rep",
