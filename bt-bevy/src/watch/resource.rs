@@ -163,7 +163,11 @@ pub(crate) fn name_agents<T: Inspect + Send + Sync + 'static>(
     trees: Query<'_, '_, (Entity, &Behavior<T>, Option<&Name>)>,
 ) {
     if let Some(mut watch) = watch {
-        for (entity, behavior, name) in &trees {
+        let is_new = |(entity, ..): &(Entity, _, _)| watch.agent::<T>(*entity).is_none();
+        let mut new: Vec<_> = trees.iter().filter(is_new).collect();
+        // A query has no order of its own.
+        new.sort_unstable_by_key(|(_, behavior, _)| behavior.number);
+        for (entity, behavior, name) in new {
             watch.enter(entity, name, behavior.tree());
         }
     }
