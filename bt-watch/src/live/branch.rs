@@ -166,8 +166,8 @@ impl Live {
         most: usize,
         advance: impl Fn(&mut S, &mut Turn<'_>) + Send + 'static,
     ) -> io::Result<Branches<S>> {
-        let address = self.address();
-        if !address.ip().is_loopback() {
+        if self.is_open() {
+            let address = self.address();
             let problem =
                 format!("{address} can be reached from outside, so its pages may not run copies");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));

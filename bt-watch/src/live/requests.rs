@@ -254,9 +254,10 @@ fn obey(order: Order, query: &str, shared: &Shared) -> Answer {
 }
 
 /// The response to a request that changes something and does not name the run of the program, which only its own page
-/// knows: a page of an earlier run means other nodes.
+/// knows: a page of an earlier run means other nodes. Without a server, a request that names no run is the program's.
 pub(super) fn refusal_of_others(query: &str, shared: &Shared) -> Option<Answer> {
-    let is_own = text(query, "run").as_deref() == Some(shared.run());
+    let run = text(query, "run");
+    let is_own = run.as_deref().map_or(!shared.is_served(), |run| run == shared.run());
     let reason = "this is not a page of this run of the program: load it again";
     (!is_own).then(|| Answer::refusal(403, reason))
 }

@@ -1,13 +1,15 @@
 //! Programs that answer the requests of the page themselves: no call waits for a page.
 
-use crate::live::{Edits, Live};
+use crate::live::{Edits, Live, Turn};
 use crate::record::AgentId;
 use bt_core::behavior_tree;
 use bt_core::files::{Loaded, Trees};
 use serde_json::{Value, json};
+use std::format;
 use std::string::{String, ToString};
 
 behavior_tree! {
+    #[derive(Clone)]
     vocabulary Lamp(ticks: &mut u32) {
         condition Even => *ticks % 2 == 0;
         action Count => *ticks += 1;
@@ -74,6 +76,26 @@ fn a_page_gets_all_that_is_recorded() {
     let news: Value = serde_json::from_str(&news).expect("it is JSON");
     assert_eq!(news["recording"]["moments"], 2, "the last one is not finished: {news}");
     assert_eq!(program.live.answer("GET", "/other", "").0, 404);
+}
+
+#[test]
+fn a_page_goes_on_from_an_earlier_tick() {
+    let mut program = Program::start();
+    let advance = |(tree, ticks): &mut (Loaded<Lamp>, u32), turn: &mut Turn<'_>| {
+        turn.tick(tree, ticks);
+    };
+    let branches = program.live.let_branch(10, advance).expect("nobody else can reach it");
+    assert_eq!(program.live.answer("GET", "/recording?after=-1&page=7&shown=0", "").0, 200);
+    for _ in 0..3 {
+        branches.keep(program.agent, &(program.tree.clone(), program.ticks));
+        program.step();
+    }
+    // {"agent":0,"moment":1,"ticks":5}
+    let target = "/branch?page=7&wish=%7b%22agent%22:0,%22moment%22:1,%22ticks%22:5%7d";
+    let told = program.ask(target, &Value::Null);
+    assert_eq!((&told["from"], &told["recording"]["moments"]), (&json!(1), &json!(5)), "{told}");
+    // A page of an earlier run means other nodes.
+    assert_eq!(program.live.answer("POST", &format!("{target}&run=other"), "").0, 403);
 }
 
 #[test]
