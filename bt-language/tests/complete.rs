@@ -7,6 +7,7 @@ use bt_language::file;
 use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
 use bt_language::words::Word as Node;
 use common::drill;
+use std::fmt::Write;
 
 fn parameter(name: &str, of: Type, default: Option<Constant>) -> Parameter {
     let description = Some(format!("about {name}"));
@@ -648,11 +649,11 @@ fn stops(template: &str) -> String {
         let (part, behind) = from.split_at(end(from));
         rest = behind;
         if part == "in" {
-            text.push_str(&format!("{between}{part}"));
+            text.extend([between, part]);
             continue;
         }
         stop += 1;
-        text.push_str(&format!("{between}${{{stop}:{part}}}"));
+        write!(text, "{between}${{{stop}:{part}}}").expect("a text takes it");
     }
     text + rest
 }

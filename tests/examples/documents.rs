@@ -370,7 +370,8 @@ fn the_list_for_language_models_is_made_from_the_guide() {
         list.lines().filter_map(chapter).partition(|(is_traps, _)| *is_traps);
     let lines =
         |all: Vec<(bool, String)>| all.into_iter().map(|(_, line)| line).collect::<String>();
-    let traps: String = traps().iter().map(|trap| format!("  - {trap}\n")).collect();
+    let traps = traps();
+    let traps: String = traps.iter().flat_map(|trap| ["  - ", trap, "\n"]).collect();
     let expected = format!(
         "# Behavior trees for Rust
 

@@ -120,7 +120,9 @@ fn edit(file: &Path) -> Result<(), Box<dyn Error>> {
         actors.iter().map(|actor| live.agent_of(actor.villager.name(), &actor.tree)).collect();
     loop {
         if edits.take(&mut trees) {
-            actors.iter_mut().for_each(|actor| actor.renew(&trees));
+            for actor in &mut actors {
+                actor.renew(&trees);
+            }
         }
         for (actor, agent) in actors.iter_mut().zip(&agents) {
             branches.keep(*agent, actor);
