@@ -70,10 +70,12 @@ function command(command) {
  * @param {string} target
  * @param {RequestInit} [options]
  */
-async function answer(number, target, { method = "GET", body = "" } = {}) {
+async function answer(number, target, options = {}) {
   if (number !== opened) await new Promise(() => {});
-  note(target, String(body));
-  const response = command({ ask: { method, target: `/${target}`, body } });
+  const { method = "GET", body } = options;
+  const text = String(body ?? "");
+  note(target, text);
+  const response = command({ ask: { method, target: `/${target}`, body: text } });
   const at = response.indexOf(" ");
   return new Response(response.slice(at + 1), { status: Number(response.slice(0, at)) });
 }
@@ -85,7 +87,7 @@ async function answer(number, target, { method = "GET", body = "" } = {}) {
  * @param {string} body
  */
 function note(target, body) {
-  if (!/^edit\/(check|apply|save)$/.test(target)) return;
+  if (!/^edit\/(check|apply|save)(\?|$)/.test(target)) return;
   const { file, text, texts = {} } = JSON.parse(body);
   Object.assign(shown.texts, texts, { [file ?? shown.first]: text });
 }
