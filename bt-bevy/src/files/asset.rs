@@ -217,7 +217,7 @@ impl<V: Vocabulary> Clone for TreeHandle<V> {
 /// Add Bevy's `AssetPlugin` before it. Each entity with a [`TreeHandle`] gets a [`Behavior`] when its file has been loaded. When
 /// Bevy's watcher notices that the file has changed, or one that it brings with `use`, each entity takes the new version of its tree:
 /// if only parameters have changed, running nodes continue; otherwise they are aborted, and the tree starts again. A vocabulary can
-/// have any number of files, whatever source of assets they come from, also in a browser.
+/// have any number of files, whatever source of assets they come from.
 ///
 /// For the options of a [`BehaviorPlugin`], add that of `Loaded<V>` first.
 ///
