@@ -1,4 +1,4 @@
-//! The page of the soldier, as the example writes it.
+//! The examples that the tests run, and the page that the soldier writes.
 
 use bt_watch::record::Recording;
 use std::path::{Path, PathBuf};
@@ -6,19 +6,31 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::{env, fs};
 
+/// The program of an example: `workshop`, or `examples/soldier`. All are built at once, with the features of the other
+/// tests, so that no library is built again.
+pub(crate) fn command(name: &str) -> Command {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let directory = BUILT.get_or_init(|| {
+        let built = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--workspace", "--bin", "workshop", "--example", "soldier"])
+            .args(["--features", "watch/editor,behavior-trees/record"])
+            .status();
+        assert!(built.expect("cargo runs").success());
+        let this = env::current_exe().expect("tests have a path");
+        this.ancestors().nth(2).expect("tests are in `deps`").to_owned()
+    });
+    Command::new(directory.join(name))
+}
+
 /// Runs the example with the arguments of the README.
 pub(crate) fn soldier() -> (&'static Path, Recording) {
     static PATH: OnceLock<PathBuf> = OnceLock::new();
     let path = PATH.get_or_init(|| {
         let name = format!("soldier-{}.html", std::process::id());
         let path = crate::pages::directory().join(name);
-        let cargo = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--package", "behavior-trees", "--example", "soldier"])
-            .args(["--features", "record"])
-            .args([Path::new("--"), Path::new("--record"), &path])
-            .output()
-            .expect("cargo runs");
-        assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+        let output = command("examples/soldier").arg("--record").arg(&path).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let stays = path.with_file_name("soldier.html");
         fs::rename(&path, &stays).expect("the folder for pages can be written");
         stays

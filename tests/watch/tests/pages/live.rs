@@ -1,5 +1,6 @@
 //! The live page in one browser and in two.
 
+use crate::example;
 use crate::pages;
 use crate::program;
 use crate::program::Program;
@@ -9,7 +10,7 @@ use bt_core::behavior_tree;
 use bt_watch::live::Live;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -184,23 +185,8 @@ impl Drop for Soldier {
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn the_soldier_is_stopped_where_it_flees() {
-    let cargo = |arguments: &[&str]| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(arguments).args([
-            "--quiet",
-            "--package",
-            "behavior-trees",
-            "--example",
-            "soldier",
-            "--features",
-            "record",
-        ]);
-        cargo
-    };
-    let built = cargo(&["build"]).status().expect("cargo runs");
-    assert!(built.success());
-    let program = cargo(&["run"]).args(["--", "--live"]).stdout(Stdio::piped()).spawn();
-    let mut soldier = Soldier(program.expect("cargo runs"));
+    let program = example::command("examples/soldier").arg("--live").stdout(Stdio::piped()).spawn();
+    let mut soldier = Soldier(program.expect("it runs"));
     let output = soldier.0.stdout.take().expect("it is piped");
     let line = BufReader::new(output).lines().next().expect("it says where to watch it");
     let line = line.expect("it says that in UTF-8");
