@@ -3,10 +3,10 @@
 use bevy_ecs::error::BevyError;
 use bevy_ecs::system::{Commands, SystemId, SystemInput};
 use bevy_ecs::world::World;
+use futures_channel::oneshot;
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll};
 
 /// A registered system as a leaf: `await board.commands.system_result(board.systems.plan, goal) -> path;`.
 ///
@@ -98,50 +98,32 @@ impl SystemResults for Commands<'_, '_> {
         I: SystemInput<Inner<'static>: Send> + 'static,
         O: Send + 'static,
     {
-        let state = Arc::new(Mutex::new(State { result: None, waker: None }));
-        let shared = Arc::clone(&state);
+        let (sender, receiver) = oneshot::channel();
         self.queue(move |world: &mut World| {
-            // The leaf was aborted if nobody else has the state.
-            if Arc::strong_count(&shared) > 1 {
+            // The leaf was aborted if nobody receives.
+            if !sender.is_canceled() {
                 let result = world.run_system_with(system, input);
-                finish(&shared, result.map_err(|error| error.to_string().into()));
+                drop(sender.send(result.map_err(|error| error.to_string().into())));
             }
         });
-        SystemResult { state }
+        SystemResult { receiver }
     }
 }
 
 /// The future of a system's result; see [`SystemResults`].
 #[must_use = "`await` waits for the result"]
 pub struct SystemResult<O> {
-    state: Arc<Mutex<State<O>>>,
-}
-
-struct State<O> {
-    result: Option<Result<O, BevyError>>,
-    waker: Option<Waker>,
-}
-
-fn finish<O>(state: &Mutex<State<O>>, result: Result<O, BevyError>) {
-    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-    state.result = Some(result);
-    let waker = state.waker.take();
-    drop(state);
-    if let Some(waker) = waker {
-        waker.wake();
-    }
+    receiver: oneshot::Receiver<Result<O, BevyError>>,
 }
 
 impl<O> Future for SystemResult<O> {
     type Output = Result<O, BevyError>;
 
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(result) = state.result.take() {
-            return Poll::Ready(result);
-        }
-        state.waker = Some(context.waker().clone());
-        Poll::Pending
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        // An `Err` says that the commands were never applied.
+        Pin::new(&mut self.receiver)
+            .poll(context)
+            .map(|result| result.unwrap_or_else(|error| Err(error.into())))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Trees that are assets, whose files change while the app runs.
 
+use crate::files::{Gait, Ground, Steps};
 use crate::warnings;
 use bevy_app::prelude::*;
 use bevy_asset::io::memory::{Dir, MemoryAssetReader};
@@ -10,30 +11,11 @@ use bevy_asset::{
 use bevy_ecs::message::{MessageCursor, Messages};
 use bevy_ecs::prelude::*;
 use bt_bevy::bt_core::files::{Loaded, Mistakes};
-use bt_bevy::{Behavior, BehaviorPlugin, Blackboard, TreeAsset, TreeAssetPlugin, TreeHandle};
-use bt_bevy::{TreeFile, TreeFilePlugin, behavior_tree};
+use bt_bevy::{Behavior, BehaviorPlugin, TreeAsset, TreeAssetPlugin, TreeHandle};
+use bt_bevy::{TreeFile, TreeFilePlugin};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-
-#[derive(Component, Default)]
-struct Steps(i32);
-
-#[derive(Component)]
-struct Ground;
-
-#[derive(Blackboard)]
-struct Walker<'w> {
-    steps: Mut<'w, Steps>,
-    _ground: &'w Ground,
-}
-
-behavior_tree! {
-    vocabulary Gait(walker: &mut Walker<'_>) {
-        condition Before(step: i32) => walker.steps.0 < step;
-        action Walk(steps: i32 = 1) => walker.steps.0 += steps;
-    }
-}
 
 type Tell = Arc<Mutex<Option<Box<dyn Fn(PathBuf) + Send>>>>;
 
@@ -252,7 +234,7 @@ fn what_cannot_be_loaded_is_told() {
 
     let mut without = App::new();
     without.add_plugins(TreeAssetPlugin::<Gait>::new(Update));
-    let told = warnings::with("the trees of the vocabulary `plugin::assets::Gait` are not loaded");
+    let told = warnings::with("the trees of the vocabulary `plugin::files::Gait` are not loaded");
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].contains("write `app.add_plugins(AssetPlugin::default())`"), "{told:?}");
 }

@@ -10,20 +10,20 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-#[derive(Component)]
-struct Steps(i32);
+#[derive(Component, Default)]
+pub(crate) struct Steps(pub(crate) i32);
 
 #[derive(Component)]
-struct Ground;
+pub(crate) struct Ground;
 
 #[derive(Blackboard)]
-struct Walker<'w> {
+pub(crate) struct Walker<'w> {
     steps: Mut<'w, Steps>,
     _ground: &'w Ground,
 }
 
 behavior_tree! {
-    vocabulary Gait(walker: &mut Walker<'_>) {
+    pub(crate) vocabulary Gait(walker: &mut Walker<'_>) {
         condition Before(step: i32) => walker.steps.0 < step;
         action Walk(steps: i32 = 1) => walker.steps.0 += steps;
     }

@@ -1,7 +1,7 @@
 //! The same animals, moved by systems that are written by hand. They have the leaves of the trees, and keep what the trees know
 //! in a component.
 
-use super::{Body, Forest, Meadow, Place, Sheep, Wolf, populate, world};
+use super::{Body, Forest, Meadow, Place, Sheep, Wolf, meadow, populate};
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::ParallelCommands;
@@ -105,9 +105,9 @@ fn chase(wolf: &mut Forest<'_>, prey: Entity, doing: &mut Doing) {
     }
 }
 
-/// A world in which the systems move the animals.
+/// An app in which the systems move the animals.
 pub(super) fn app(animals: u16) -> Result<App, Error> {
-    let mut app = world(animals)?;
+    let mut app = meadow(animals)?;
     app.world_mut().register_required_components::<Sheep, Doing>();
     app.world_mut().register_required_components::<Wolf, Doing>();
     app.add_systems(Update, (sheep, wolves).in_set(BehaviorSystems));

@@ -1,10 +1,14 @@
-//! 400 wolves and sheep that flee, hunt, eat, sleep and multiply, without a window.
+//! 400 wolves and sheep that flee, hunt, eat, sleep and multiply.
 //!
-//! `cargo run --example wolves -- [FRAMES]` prints how often each node has begun, and fails if one never has.
-//! `cargo run --release --example wolves -- measure` compares 4,000 of them with systems that are written by hand.
+//! `cargo run --package wolves -- [FRAMES]` prints how often each node has begun, and fails if one never has.
+//! `cargo run --package wolves --features window` shows them in a window: sheep are pale and
+//! wolves dark; who sleeps is blue, and who flees or hunts is red.
+//! `cargo run --release --package wolves -- measure` compares 4,000 of them with systems that are written by hand.
 
 mod by_hand;
 mod measure;
+#[cfg(feature = "window")]
+mod window;
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -246,8 +250,8 @@ fn walk(mut animals: Query<(&Body, &mut Place)>, side: Res<Side>) {
     }
 }
 
-/// A world with animals, of which one in ten is a wolf, and without anything that moves them.
-fn world(animals: u16) -> Result<App, Error> {
+/// An app for animals, without anything that moves them.
+fn meadow(animals: u16) -> Result<App, Error> {
     let side = f32::from(animals).sqrt() * 3.0;
     let mut app = App::new();
     app.insert_resource(Side(side)).init_resource::<Time>();
@@ -262,7 +266,7 @@ fn world(animals: u16) -> Result<App, Error> {
     Ok(app)
 }
 
-/// Bears animals, which get `Sheep` or `Wolf`.
+/// Bears animals, which get `Sheep` or `Wolf`; in the beginning, one in ten is a wolf.
 fn populate(app: &mut App, animals: u16) {
     app.add_observer(|born: On<Born>, mut commands: Commands| {
         let place = Place { at: born.at, group: born.group };
@@ -281,9 +285,9 @@ fn populate(app: &mut App, animals: u16) {
     app.world_mut().flush();
 }
 
-/// A world in which trees move the animals: whatever is a sheep or a wolf has one.
+/// An app in which trees move the animals: whatever is a sheep or a wolf has one.
 fn with_trees(animals: u16, nodes: [&[NodeId]; 2]) -> Result<App, Error> {
-    let mut app = world(animals)?;
+    let mut app = meadow(animals)?;
     app.world_mut().register_required_components_with::<Sheep, _>(|| Behavior::new(Graze::new()));
     app.world_mut().register_required_components_with::<Wolf, _>(|| Behavior::new(Hunt::new()));
     let [graze, hunt] = nodes.map(<[NodeId]>::to_vec);
@@ -318,10 +322,14 @@ fn count<T: Send + Sync>(
     }
 }
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let argument = std::env::args().nth(1);
     if argument.as_deref() == Some("measure") {
-        return measure::compare();
+        return Ok(measure::compare()?);
+    }
+    #[cfg(feature = "window")]
+    if argument.is_none() {
+        return window::open();
     }
     let frames: u32 = argument.and_then(|frames| frames.parse().ok()).unwrap_or(3_000);
     let sheep = [Graze::FLEE, Graze::MULTIPLY, Graze::SLEEP, Graze::GRAZE];
