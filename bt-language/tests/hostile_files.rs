@@ -145,9 +145,9 @@ fn measured<T>(text: &str, work: impl FnOnce() -> T) -> T {
     result.expect("it was done")
 }
 
-/// A length of texts: a quarter of it in every run, which is not optimized.
+/// A length of texts: a tenth of it in every run, which is not optimized.
 fn length(all: usize) -> usize {
-    if std::env::var_os("HOSTILE_FILES").is_some() { all } else { all / 4 }
+    if std::env::var_os("HOSTILE_FILES").is_some() { all } else { all / 10 }
 }
 
 /// Reads a file, and lowers what could be read.

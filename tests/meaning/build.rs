@@ -38,7 +38,7 @@ fn main() {
     println!("cargo::rerun-if-changed=recorded");
     println!("cargo::rerun-if-changed=src");
     let first = number("MEANING_FIRST_TREE", 1);
-    let count = number("MEANING_TREES", 40);
+    let count = number("MEANING_TREES", 30);
     let mut trees = String::new();
     let mut table = String::new();
     for seed in first..first + count {
@@ -67,7 +67,7 @@ fn main() {
     let directory = env::var("OUT_DIR").expect("cargo sets it");
     let directory = Path::new(&directory);
     fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
-    let files = files::written(directory, first, number("MEANING_FILES", 16));
+    let files = files::written(directory, first, number("MEANING_FILES", 12));
     fs::write(directory.join("files.rs"), files).expect("can write");
     let is_all = number("MEANING_RECORDED", 0) > 0;
     fs::write(directory.join("recorded.rs"), recorded_trees(is_all)).expect("can write");

@@ -54,7 +54,7 @@ fn the_grid_does_what_a_list_does() {
         play_one(one);
         return;
     }
-    let wanted = number("HISTORIES").unwrap_or(40_000);
+    let wanted = number("HISTORIES").unwrap_or(16_000);
     let (mut played, mut next) = (0, 0);
     while played < wanted {
         played += play_one(next);

@@ -55,7 +55,7 @@ fn rule(chance: &mut fastrand::Rng, nodes: usize) -> Rule {
 #[test]
 fn a_monitor_says_what_a_simulation_says() {
     let (mut chance, mut late, mut kept) = (fastrand::Rng::with_seed(7), 0, 0);
-    for seed in 0..20 {
+    for seed in 0..10 {
         // Some trees need two words of bits, or three.
         let tree = Generator::new(seed).tree::<Words>(if seed % 4 == 0 { 100 } else { 12 });
         let limits = Limits { transitions: 2_000, pages: None, ..Limits::default() };
@@ -127,7 +127,7 @@ fn a_monitor_says_what_a_simulation_says() {
         });
         assert_eq!(ticks(&rules), each.min());
     }
-    assert!(late > 10 && kept > 30, "{late} rules are broken late, {kept} never");
+    assert!(late > 5 && kept > 15, "{late} rules are broken late, {kept} never");
 }
 
 /// Which leaves succeed and run.

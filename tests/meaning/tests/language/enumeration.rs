@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// The number of trees in every run of the tests.
-const TREES: u64 = 3_000;
+const TREES: u64 = 1_000;
 /// The maximum number of ticks for one tree; a tree that needs more is skipped.
 const MOST_TICKS: usize = 100_000;
 

@@ -39,7 +39,7 @@ fn random_macro_calls_keep_their_trees_and_comments() {
 }
 
 fn count() -> u64 {
-    std::env::var("FORMAT_TREES").map_or(100, |text| text.parse().expect("a number"))
+    std::env::var("FORMAT_TREES").map_or(40, |text| text.parse().expect("a number"))
 }
 
 /// The Rust files of the examples that have trees.

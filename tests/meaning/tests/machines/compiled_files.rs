@@ -124,7 +124,7 @@ fn a_compiled_file_has_the_nodes_of_the_loaded_one() {
 
 #[test]
 fn a_compiled_file_has_the_proof_of_the_loaded_one() {
-    let limits = Limits { transitions: 5_000, pages: None, ..Limits::default() };
+    let limits = Limits { transitions: 2_000, pages: None, ..Limits::default() };
     for filed in FILES {
         let trees = Words::parse(filed.text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let tree = trees.tree(filed.name).expect("the main tree");
@@ -135,7 +135,7 @@ fn a_compiled_file_has_the_proof_of_the_loaded_one() {
         // The proof of a compiled tree takes for possible that an action runs that keeps arguments or gives a result.
         if KEEPING.iter().any(|word| filed.text.contains(word)) {
             assert!(
-                compiled.states() >= loaded.states() || compiled.transitions() >= 5_000,
+                compiled.states() >= loaded.states() || compiled.transitions() >= 2_000,
                 "in the file\n{}",
                 filed.text
             );

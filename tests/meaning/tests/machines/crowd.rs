@@ -11,7 +11,7 @@ use std::time::Duration;
 
 const CROWDS: u64 = 20;
 const AGENTS: u64 = 25;
-const ROUNDS: usize = 300;
+const ROUNDS: usize = 120;
 
 /// A tree in a world, with a name that does not change.
 struct Agent {

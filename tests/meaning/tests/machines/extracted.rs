@@ -150,11 +150,11 @@ fn a_tree_in_the_place_of_its_use_does_the_same() {
         let context = || format!("seed {seed}: node {node} of\n{text}\n-----\n{}", changed.text);
         compare(trees, &changed.text, random, &context);
     });
-    assert!(inlined > 10, "{inlined}");
+    assert!(inlined > 4, "{inlined}");
 }
 
 fn each_file(mut with: impl FnMut(u64, &str, &Trees<Words>, &mut Random)) {
-    let count = std::env::var("EDIT_TREES").map_or(100, |text| text.parse().expect("a number"));
+    let count = std::env::var("EDIT_TREES").map_or(40, |text| text.parse().expect("a number"));
     for seed in 0..count {
         let Some((text, trees)) = parsed(seed) else { continue };
         with(seed, &text, &trees, &mut Random::new(seed));
