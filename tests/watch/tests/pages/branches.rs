@@ -2,7 +2,7 @@
 
 use crate::access::{NAMELESS, TOO_FAINT};
 use crate::change::{PAUSED, Workshop, is_shown, wait_for_text};
-use crate::pages;
+use crate::pages::{self, open_pausable};
 use browser::{Browser, Page, Scheme};
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ fn node(page: &Page<'_>, text: &str) -> String {
 
 /// Opens the page of the example.
 fn open<'b>(browser: &'b Browser, workshop: &Workshop) -> Page<'b> {
-    let page = browser.open(&workshop.url, 1280, 800);
+    let page = open_pausable(browser, &workshop.url);
     page.wait_until("!document.getElementById('branch').hidden");
     page.wait_until("!document.getElementById('branch-go').disabled");
     page

@@ -2,7 +2,7 @@
 
 use crate::access::{NAMELESS, TOO_FAINT};
 use crate::example;
-use crate::pages;
+use crate::pages::{self, open_pausable};
 use crate::program::Program;
 use browser::{Browser, Page, Scheme, wait_until};
 use bt_watch::record::Recording;
@@ -14,14 +14,6 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 const PAUSE: Duration = Duration::from_millis(4);
-
-/// Opens the page of a program, as one in the background, which a slow browser does not end.
-fn open<'b>(browser: &'b Browser, program: &Program) -> Page<'b> {
-    let page = browser.open(&program.url, 1280, 800);
-    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
-    page.seem_hidden();
-    page
-}
 
 pub(crate) fn wait_for_text(page: &Page<'_>, id: &str, text: &str) {
     let text = Value::from(text);
@@ -45,7 +37,7 @@ pub(crate) fn is_shown(page: &Page<'_>, id: &str) -> bool {
 fn a_field_is_set_by_keyboard() {
     let program = Program::start_changeable(PAUSE);
     let browser = Browser::start();
-    let page = open(&browser, &program);
+    let page = open_pausable(&browser, &program.url);
     page.press("p");
     page.wait_until(PAUSED);
     // A moment is recorded shortly before the tick is counted.
@@ -117,7 +109,7 @@ fn marked(page: &Page<'_>, node: u32) -> Value {
 fn an_answer_is_forced_until_it_is_released() {
     let program = Program::start_changeable(PAUSE);
     let browser = Browser::start();
-    let page = open(&browser, &program);
+    let page = open_pausable(&browser, &program.url);
     page.press("p");
     page.wait_until(PAUSED);
     // Composites are never asked.
@@ -216,7 +208,7 @@ fn shows_the_marks_when_saved(browser: &Browser, recording: &Recording) {
 fn a_program_stops_before_a_leaf() {
     let program = Program::start_changeable(PAUSE);
     let browser = Browser::start();
-    let page = open(&browser, &program);
+    let page = open_pausable(&browser, &program.url);
     page.click("#node-2 .box");
     page.wait_until("!document.getElementById('breakpoint-before').hidden");
     page.press("B");
@@ -260,7 +252,7 @@ fn a_program_stops_before_a_leaf() {
 fn what_changes_the_program_can_be_read_and_used_in_a_small_window() {
     let program = Program::start_changeable(PAUSE);
     let browser = Browser::start_with(&["--force-prefers-reduced-motion"]);
-    let page = open(&browser, &program);
+    let page = open_pausable(&browser, &program.url);
     page.click("#node-2 .box");
     page.wait_until("!document.getElementById('force').hidden");
     page.press("r");
@@ -350,8 +342,7 @@ impl Drop for Workshop {
 fn a_villager_of_the_workshop_eats_because_the_page_says_so() {
     let workshop = Workshop::start("workshop");
     let browser = Browser::start();
-    let page = browser.open(&workshop.url, 1280, 800);
-    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
+    let page = open_pausable(&browser, &workshop.url);
     page.press("p");
     page.wait_until(PAUSED);
     // Its hunger decides for `eat`, and the answer of the condition for going to the kitchen.

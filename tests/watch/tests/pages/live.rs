@@ -1,7 +1,7 @@
 //! The live page in one browser and in two.
 
 use crate::example;
-use crate::pages;
+use crate::pages::{self, open_pausable};
 use crate::program;
 use crate::program::Program;
 use crate::shown::{read_states, states_at};
@@ -108,9 +108,7 @@ fn a_restarted_program_is_shown_from_its_beginning() {
 fn a_program_is_paused_and_moved_on() {
     let program = Program::start(true, PAUSE);
     let browser = Browser::start();
-    let page = browser.open(&program.url, 1280, 800);
-    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
-    page.seem_hidden();
+    let page = open_pausable(&browser, &program.url);
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent === '❚❚ paused'");
     assert!(program.stands_still());
@@ -136,9 +134,7 @@ fn a_program_is_paused_and_moved_on() {
 fn a_breakpoint_stops_the_program_where_something_changes() {
     let program = Program::start(true, PAUSE);
     let browser = Browser::start();
-    let page = browser.open(&program.url, 1280, 800);
-    page.wait_until("document.getElementById('live-pause').textContent === 'Pause'");
-    page.seem_hidden();
+    let page = open_pausable(&browser, &program.url);
     page.click("#node-2 .box");
     page.click("#breakpoint");
     page.wait_until("document.querySelector('#node-2 .breakpoint')");

@@ -2,7 +2,7 @@
 
 use crate::example::soldier;
 use crate::extreme;
-use crate::pages::directory;
+use crate::pages::{directory, open_pausable};
 use crate::program::Program;
 use browser::{Browser, Page, Scheme};
 use bt_watch::record::Recording;
@@ -130,9 +130,7 @@ fn the_buttons_of_a_live_page_have_room() {
     let program = Program::start(true, Duration::from_millis(4));
     assert!(program.goes_on(20));
     let browser = Browser::start();
-    let page = browser.open(&program.url, 1280, 800);
-    page.wait_until("document.getElementById('live-pause').checkVisibility()");
-    page.seem_hidden();
+    let page = open_pausable(&browser, &program.url);
     page.click("#live-pause");
     page.wait_until("document.getElementById('live-state').textContent.includes('paused')");
     for size in SIZES {
