@@ -14,7 +14,8 @@ mod text;
 mod words;
 mod worker;
 
-use lsp_server::Connection;
+use crossbeam_channel::{Receiver, Sender};
+use lsp_server::Message;
 use std::path::PathBuf;
 
 /// How a server is run.
@@ -26,17 +27,17 @@ pub struct Options {
     pub program: PathBuf,
 }
 
-/// Answers a client until it goes; returns `true` if it has said so before.
+/// Answers the messages of a client, in JSON, until it goes; returns `true` if it has said so before.
 #[must_use]
-pub fn serve(connection: Connection, options: Options) -> bool {
-    server::Server::new(connection.sender, options).run(&connection.receiver)
+pub fn serve(messages: &Receiver<Message>, answers: Sender<String>, options: Options) -> bool {
+    server::Server::new(answers, options).run(messages)
 }
 
 /// Answers the client at the standard input and output.
 #[must_use]
 pub fn serve_stdio(options: Options) -> bool {
-    let (connection, writer) = stdio::connection();
-    let has_ended = serve(connection, options);
+    let (messages, answers, writer) = stdio::connection();
+    let has_ended = serve(&messages, answers, options);
     // The answers are written when nobody can send more.
     let _ = writer.join();
     has_ended

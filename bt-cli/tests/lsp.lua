@@ -118,13 +118,14 @@ local function main()
         params.context = { diagnostics = found, only = { kind } }
         local actions = ask("textDocument/codeAction", params)
         assert(actions[1].title == title, vim.inspect(actions))
-        vim.lsp.util.apply_workspace_edit(actions[1].edit, "utf-16")
+        local action = actions[1].edit and actions[1] or ask("codeAction/resolve", actions[1])
+        vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
     end
     act(6, 16, "quickfix", "Write `Fire`")
     assert(line(6) == "        action Fire;", line(6))
 
     -- A node becomes a tree, and a tree a node.
-    act(5, 8, "refactor.extract", "Extract into a tree `Part`")
+    act(5, 8, "refactor.extract", "Extract into a tree")
     assert(line(5) == "        subtree Part;" and line(10) == "tree Part {", vim.inspect(line(10)))
     act(4, 8, "refactor.inline", "Put the tree `Cellar` in place")
     assert(line(4) == "        action Eat;", line(4))

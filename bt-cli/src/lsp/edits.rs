@@ -18,6 +18,7 @@ use lsp_types::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::fmt::Display;
 
 /// The kinds of the actions.
 pub(super) const KINDS: [CodeActionKind; 4] = [
@@ -30,14 +31,24 @@ pub(super) const KINDS: [CodeActionKind; 4] = [
 /// The maximum number of names that are tried for a new tree.
 const MOST_NAMES: usize = 100;
 
-/// A change of a node that is offered; its edits are made when it is chosen.
+/// A change that is offered; its edits are made when it is chosen, because that takes longer than an answer may.
 #[derive(Serialize, Deserialize)]
 struct Offer {
     uri: Uri,
     version: i32,
-    node: usize,
-    /// The decorator to put around the node; nothing removes the node around its children.
-    wrap: Option<String>,
+    change: Offered,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Offered {
+    /// Puts a decorator around a node.
+    Wrap { node: usize, source: String },
+    /// Removes the node around its children.
+    Unwrap { node: usize },
+    /// Makes a tree from nodes.
+    Extract { nodes: Vec<usize> },
+    /// Puts a tree in the place of a node that uses it.
+    Inline { node: usize },
 }
 
 impl Server {
@@ -118,96 +129,18 @@ impl Server {
         let fixes = of.context.diagnostics.iter().filter_map(|one| fix(uri, document, one));
         let mut actions: Vec<CodeAction> = fixes.collect();
         let bytes = document.text.places(self.encoding).bytes(of.range);
-        if is_wanted(&CodeActionKind::REFACTOR_EXTRACT) {
-            actions.extend(self.extraction(document, &selected(document.outline(), &bytes)));
-        }
-        if let Some(node) = document.outline().at(bytes.start) {
-            if is_wanted(&CodeActionKind::REFACTOR_INLINE) {
-                actions.extend(self.inlining(document, node));
+        for (title, kind, change) in offers(document, &bytes) {
+            if !is_wanted(&kind) {
+                continue;
             }
-            actions.extend(self.offers(uri, document, node));
+            let offer = Offer { uri: uri.clone(), version: document.version, change };
+            let data = serde_json::to_value(&offer).ok();
+            let action = CodeAction { title, kind: Some(kind), data, ..CodeAction::default() };
+            // The client may not ask for the edits later.
+            actions.extend(if self.resolves { Some(action) } else { self.resolve(action).ok() });
         }
         let wanted = actions.into_iter().filter(|one| one.kind.as_ref().is_some_and(is_wanted));
         Ok(Some(wanted.map(CodeActionOrCommand::CodeAction).collect()))
-    }
-
-    /// Makes a tree from nodes, if that is possible.
-    fn extraction(&self, document: &Document, nodes: &[usize]) -> Option<CodeAction> {
-        let files = self.group(document);
-        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
-        let words = without_rules(document);
-        let first = document.outline().nodes.get(*nodes.first()?)?;
-        let stem = first.label.clone().map_or("Part", |label| &document.text()[label]);
-        let stem = in_capitals(stem);
-        for number in 1..MOST_NAMES {
-            let name = if number == 1 { stem.clone() } else { format!("{stem}{number}") };
-            let extracted = edit::extract(&texts, (0, nodes), &name, &words);
-            file::forget();
-            match extracted {
-                Ok(revision) => {
-                    let title = format!("Extract into a tree `{name}`");
-                    let kind = CodeActionKind::REFACTOR_EXTRACT;
-                    return Some(self.action(document, title, kind, &revision));
-                }
-                // Another one may be free.
-                Err(ExtractError::Name(_)) => {}
-                Err(_) => return None,
-            }
-        }
-        None
-    }
-
-    /// Puts a tree in the place of a node that uses it, if that is possible.
-    fn inlining(&self, document: &Document, node: usize) -> Option<CodeAction> {
-        let of = document.outline().nodes.get(node)?;
-        let name = of.name(document.text()).filter(|_| of.kind.is_some_and(Word::calls_tree))?;
-        let files = self.group(document);
-        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
-        let inlined = edit::inline(&texts, (0, node), &without_rules(document));
-        file::forget();
-        let title = format!("Put the tree `{}` in place", &document.text()[name]);
-        let kind = CodeActionKind::REFACTOR_INLINE;
-        Some(self.action(document, title, kind, &inlined.ok()?))
-    }
-
-    /// An action that makes a new text.
-    fn action(
-        &self,
-        document: &Document,
-        title: String,
-        kind: CodeActionKind,
-        revision: &Revision,
-    ) -> CodeAction {
-        let edit = Some(self.revised(document, revision));
-        CodeAction { title, kind: Some(kind), edit, ..CodeAction::default() }
-    }
-
-    /// The decorators that can be put around a node, and the removal of one.
-    fn offers(&self, uri: &Uri, document: &Document, node: usize) -> Vec<CodeAction> {
-        let offer = |title: String, wrap: Option<String>| {
-            let offer = Offer { uri: uri.clone(), version: document.version, node, wrap };
-            let action = CodeAction {
-                title,
-                kind: Some(CodeActionKind::REFACTOR_REWRITE),
-                data: serde_json::to_value(&offer).ok(),
-                ..CodeAction::default()
-            };
-            // The client may not ask for the edits later.
-            if self.resolves { Some(action) } else { self.resolve(action).ok() }
-        };
-        let is_decorator =
-            |word: &Word| word.family() == Family::Decorator && edit::forms(*word).next().is_some();
-        let decorators = Word::ALL.iter().copied().filter(is_decorator);
-        let wraps = decorators.filter_map(|word| {
-            let source = edit::template(word, document.vocabulary());
-            offer(format!("Wrap in `{source}`"), Some(source))
-        });
-        let around = document.outline().nodes.get(node);
-        let around = around.filter(|node| !node.children.is_empty()).and_then(|node| {
-            let word = &document.text()[node.word.clone()];
-            offer(format!("Remove `{word}` around its children"), None)
-        });
-        around.into_iter().chain(wraps).collect()
     }
 
     /// Adds the edits of an action.
@@ -215,18 +148,52 @@ impl Server {
         let Some(data) = action.data.clone().filter(|_| action.edit.is_none()) else {
             return Ok(action);
         };
-        let Offer { uri, version, node, wrap } = read(data)?;
+        let Offer { uri, version, change } = read(data)?;
         let document = self.document(&uri)?;
         if document.version != version {
             let what = "the document has changed since this was offered";
             return Err(refused(ErrorCode::ContentModified, what));
         }
-        let change = match &wrap {
-            Some(source) => Change::Wrap { node, source },
-            None => Change::Unwrap { node },
-        };
-        action.edit = Some(self.changed(document, &change)?);
+        action.edit = Some(match change {
+            Offered::Wrap { node, source } => {
+                self.changed(document, &Change::Wrap { node, source: &source })?
+            }
+            Offered::Unwrap { node } => self.changed(document, &Change::Unwrap { node })?,
+            Offered::Extract { nodes } => self.extraction(document, &nodes)?,
+            Offered::Inline { node } => self.inlining(document, node)?,
+        });
         Ok(action)
+    }
+
+    /// Makes a tree from nodes.
+    fn extraction(&self, document: &Document, nodes: &[usize]) -> Answer<WorkspaceEdit> {
+        let files = self.group(document);
+        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+        let words = without_rules(document);
+        let first = nodes.first().and_then(|node| document.outline().nodes.get(*node));
+        let label = first.and_then(|node| node.label.clone());
+        let stem = in_capitals(label.map_or("Part", |label| &document.text()[label]));
+        let mut number = 1;
+        let extracted = loop {
+            let name = if number == 1 { stem.clone() } else { format!("{stem}{number}") };
+            let extracted = edit::extract(&texts, (0, nodes), &name, &words);
+            file::forget();
+            number += 1;
+            // Another name may be free.
+            if number > MOST_NAMES || !matches!(extracted, Err(ExtractError::Name(_))) {
+                break extracted;
+            }
+        };
+        self.revised(document, extracted)
+    }
+
+    /// Puts a tree in the place of a node that uses it.
+    fn inlining(&self, document: &Document, node: usize) -> Answer<WorkspaceEdit> {
+        let files = self.group(document);
+        let texts: Vec<&str> = files.iter().map(|file| file.text.as_str()).collect();
+        let inlined = edit::inline(&texts, (0, node), &without_rules(document));
+        file::forget();
+        self.revised(document, inlined)
     }
 
     /// The edit that a change of a document makes.
@@ -235,16 +202,55 @@ impl Server {
         document: &Document,
         change: &Change<'_>,
     ) -> Answer<WorkspaceEdit> {
-        let revision = edit::change(document.text(), document.outline(), change)
-            .map_err(|error| refused(ErrorCode::RequestFailed, error.to_string()))?;
-        Ok(self.revised(document, &revision))
+        self.revised(document, edit::change(document.text(), document.outline(), change))
     }
 
-    fn revised(&self, document: &Document, revision: &Revision) -> WorkspaceEdit {
+    fn revised(
+        &self,
+        document: &Document,
+        revision: Result<Revision, impl Display>,
+    ) -> Answer<WorkspaceEdit> {
+        let revision =
+            revision.map_err(|why| refused(ErrorCode::RequestFailed, why.to_string()))?;
         let edit = difference(document.text(), &revision.text);
         let edit = document.text.places(self.encoding).edit(edit);
-        in_files([(document.uri.clone(), Some(document.version), vec![edit])])
+        Ok(in_files([(document.uri.clone(), Some(document.version), vec![edit])]))
     }
+}
+
+/// The changes of the selected nodes that are offered, with their titles. Whether they are possible is found out when they are
+/// chosen.
+fn offers(
+    document: &Document,
+    bytes: &std::ops::Range<usize>,
+) -> Vec<(String, CodeActionKind, Offered)> {
+    let (text, outline) = (document.text(), document.outline());
+    let mut all = Vec::new();
+    let nodes = selected(outline, bytes);
+    if !nodes.is_empty() {
+        let title = "Extract into a tree".to_owned();
+        all.push((title, CodeActionKind::REFACTOR_EXTRACT, Offered::Extract { nodes }));
+    }
+    let here = outline.at(bytes.start);
+    let Some((node, of)) = here.and_then(|node| Some((node, outline.nodes.get(node)?))) else {
+        return all;
+    };
+    if let Some(name) = of.name(text).filter(|_| of.kind.is_some_and(Word::calls_tree)) {
+        let title = format!("Put the tree `{}` in place", &text[name]);
+        all.push((title, CodeActionKind::REFACTOR_INLINE, Offered::Inline { node }));
+    }
+    let mut rewrite = |title, change| all.push((title, CodeActionKind::REFACTOR_REWRITE, change));
+    if !of.children.is_empty() {
+        let title = format!("Remove `{}` around its children", &text[of.word.clone()]);
+        rewrite(title, Offered::Unwrap { node });
+    }
+    let is_decorator =
+        |word: &Word| word.family() == Family::Decorator && edit::forms(*word).next().is_some();
+    for word in Word::ALL.iter().copied().filter(is_decorator) {
+        let source = edit::template(word, document.vocabulary());
+        rewrite(format!("Wrap in `{source}`"), Offered::Wrap { node, source });
+    }
+    all
 }
 
 /// The outermost nodes in a selection; the one at its beginning, if it has none.

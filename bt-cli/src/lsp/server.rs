@@ -13,6 +13,7 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response,
 use lsp_types::notification::{self as notes, Notification as _};
 use lsp_types::request::{self as asks, Request as _};
 use lsp_types::{InitializeParams, Position, Uri};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::OnceCell;
@@ -20,16 +21,20 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// The maximum number of messages that are looked at in advance, to find requests that are cancelled.
 const MOST_AHEAD: usize = 64;
+
+/// A text is checked after a pause: while somebody types, the processor is for the answers.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// An answer, or why there is none.
 pub(super) type Answer<T> = Result<T, ResponseError>;
 
 /// The state of the server.
 pub(super) struct Server {
-    pub(super) sender: Sender<Message>,
+    sender: Sender<String>,
     pub(super) options: Options,
     pub(super) encoding: Encoding,
     /// `true` if the client asks for the edits of an action when it is chosen.
@@ -77,7 +82,7 @@ impl Document {
 }
 
 impl Server {
-    pub(super) fn new(sender: Sender<Message>, options: Options) -> Self {
+    pub(super) fn new(sender: Sender<String>, options: Options) -> Self {
         let (checks, checker) = Queue::begin(sender.clone());
         let (proofs, prover) = Queue::begin(sender.clone());
         Self {
@@ -134,7 +139,7 @@ impl Server {
             match waiting.iter().position(is_it) {
                 Some(place) => {
                     waiting.remove(place);
-                    self.send(Message::Response(stopped(id)));
+                    self.send(&Message::Response(stopped(id)));
                 }
                 None => self.proofs.stop(&id.to_string()),
             }
@@ -142,8 +147,8 @@ impl Server {
         waiting.retain(|message| cancelled(message).is_none());
     }
 
-    pub(super) fn send(&self, message: Message) {
-        let _ = self.sender.send(message);
+    pub(super) fn send(&self, message: &Message) {
+        let _ = self.sender.send(json(message));
     }
 
     fn request(&mut self, request: Request) {
@@ -165,17 +170,25 @@ impl Server {
             }
             (Phase::Running, asks::Shutdown::METHOD) => {
                 self.phase = Phase::ShutDown;
-                Ok(Value::Null)
+                Ok("null".to_owned())
             }
             (Phase::Running, method) => self.answer(method, params),
         };
-        self.send(Message::Response(match answer {
-            Ok(result) => Response { id, result: Some(result), error: None },
-            Err(error) => Response { id, result: None, error: Some(error) },
-        }));
+        match answer {
+            Ok(result) => {
+                // Not as a `Value` of its own, which takes longer than the answer if that is large.
+                let message =
+                    format!(r#"{{"jsonrpc":"2.0","id":{},"result":{result}}}"#, json!(id));
+                let _ = self.sender.send(message);
+            }
+            Err(error) => {
+                self.send(&Message::Response(Response { id, result: None, error: Some(error) }));
+            }
+        }
     }
 
-    fn answer(&mut self, method: &str, params: Value) -> Answer<Value> {
+    /// The answer to a request, in JSON.
+    fn answer(&mut self, method: &str, params: Value) -> Answer<String> {
         match method {
             asks::Completion::METHOD => {
                 reply::<asks::Completion>(params, |of| self.completion(&of))
@@ -235,7 +248,7 @@ impl Server {
         }
     }
 
-    fn initialize(&mut self, params: Value) -> Answer<Value> {
+    fn initialize(&mut self, params: Value) -> Answer<String> {
         let params: InitializeParams = read(params)?;
         let client = params.capabilities;
         let offered = client.general.and_then(|general| general.position_encodings);
@@ -267,7 +280,8 @@ impl Server {
                 "executeCommandProvider": {"commands": super::commands::ALL},
             },
             "serverInfo": {"name": "bt", "version": env!("CARGO_PKG_VERSION")},
-        }))
+        })
+        .to_string())
     }
 
     fn note(&mut self, Notification { method, params }: Notification) {
@@ -295,7 +309,7 @@ impl Server {
             });
             let (id, method) = ("words".to_owned(), asks::RegisterCapability::METHOD.to_owned());
             let params = json!({"registrations": [registration]});
-            self.send(Message::Request(Request { id: id.into(), method, params }));
+            self.send(&Message::Request(Request { id: id.into(), method, params }));
         }
     }
 
@@ -322,7 +336,7 @@ impl Server {
         (document.version, document.outline) = (of.text_document.version, OnceCell::new());
         // The files that bring this one have other mistakes now.
         let group = self.packages.group(&path);
-        self.check(group.iter());
+        self.check(group.iter(), PAUSE);
     }
 
     fn close(&mut self, of: &lsp_types::DidCloseTextDocumentParams) {
@@ -330,7 +344,7 @@ impl Server {
         if self.documents.remove(&text::path(uri)).is_some() {
             self.checks.stop(&check::key(uri));
             self.proofs.stop(&check::key(uri));
-            self.send(check::published(uri, None, Vec::new()));
+            self.send(&check::published(uri, None, Vec::new()));
         }
     }
 
@@ -340,16 +354,17 @@ impl Server {
         for (path, document) in &mut self.documents {
             document.words = Arc::new(self.packages.words(path));
         }
-        self.check(self.documents.keys());
+        self.check(self.documents.keys(), Duration::ZERO);
     }
 
-    fn check<'p>(&self, paths: impl Iterator<Item = &'p PathBuf>) {
+    /// Checks documents, after a time in which they do not change.
+    fn check<'p>(&self, paths: impl Iterator<Item = &'p PathBuf>, rest: Duration) {
         let open = self.open_texts();
         for path in paths {
             let Some(document) = self.documents.get(path) else { continue };
             let version = self.version(path, document, &open);
             self.proofs.stop(&check::key(&version.uri));
-            self.checks.put(version.check(self.proofs.clone()));
+            self.checks.put_after(rest, version.check(self.proofs.clone()));
         }
     }
 
@@ -404,9 +419,9 @@ pub(super) fn read<T: DeserializeOwned>(params: Value) -> Answer<T> {
 fn reply<R: asks::Request>(
     params: Value,
     answer: impl FnOnce(R::Params) -> Answer<R::Result>,
-) -> Answer<Value> {
+) -> Answer<String> {
     let answer = answer(read(params)?)?;
-    serde_json::to_value(answer)
+    serde_json::to_string(&answer)
         .map_err(|error| refused(ErrorCode::InternalError, error.to_string()))
 }
 
@@ -419,6 +434,17 @@ fn with<T: DeserializeOwned>(params: Value, act: impl FnOnce(T)) {
 
 pub(super) fn refused(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
+}
+
+/// A message as it is sent.
+pub(super) fn json(message: &Message) -> String {
+    #[derive(Serialize)]
+    struct Sent<'m> {
+        jsonrpc: &'static str,
+        #[serde(flatten)]
+        message: &'m Message,
+    }
+    serde_json::to_string(&Sent { jsonrpc: "2.0", message }).unwrap_or_default()
 }
 
 /// The answer to a request that is cancelled.

@@ -1,7 +1,7 @@
 //! The messages on the standard input and output. What is no message is skipped, so that no input stops the server.
 
-use crossbeam_channel::bounded;
-use lsp_server::{Connection, Message};
+use crossbeam_channel::{Receiver, Sender, bounded};
+use lsp_server::Message;
 use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::thread::{self, JoinHandle};
 
@@ -12,8 +12,8 @@ const LONGEST_LINE: u64 = 4096;
 /// The number of messages that wait at most; after that the other side waits.
 const MOST_WAITING: usize = 64;
 
-/// The connection to the client, and the thread that writes to it.
-pub(super) fn connection() -> (Connection, JoinHandle<()>) {
+/// The messages of the client, those to it, in JSON, and the thread that writes these.
+pub(super) fn connection() -> (Receiver<Message>, Sender<String>, JoinHandle<()>) {
     let (sender, received) = bounded(MOST_WAITING);
     thread::spawn(move || {
         let mut input = BufReader::new(io::stdin());
@@ -23,16 +23,17 @@ pub(super) fn connection() -> (Connection, JoinHandle<()>) {
             }
         }
     });
-    let (answers, waiting) = bounded::<Message>(MOST_WAITING);
+    let (answers, waiting) = bounded::<String>(MOST_WAITING);
     let writer = thread::spawn(move || {
         let mut output = io::stdout().lock();
         for message in waiting {
-            if message.write(&mut output).and_then(|()| output.flush()).is_err() {
+            let written = write!(output, "Content-Length: {}\r\n\r\n{message}", message.len());
+            if written.and_then(|()| output.flush()).is_err() {
                 break;
             }
         }
     });
-    (Connection { sender: answers, receiver: received }, writer)
+    (received, answers, writer)
 }
 
 /// Reads up to the end of the next message; `None` if it is no message.

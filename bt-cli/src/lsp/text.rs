@@ -129,12 +129,16 @@ pub(super) fn number(of: usize) -> u32 {
 
 /// The edit that makes one text of another one: of all between what they begin and end with.
 pub(super) fn difference(old: &str, new: &str) -> (Range<usize>, String) {
-    let both = old.chars().zip(new.chars());
-    let start: usize =
-        both.take_while(|(one, other)| one == other).map(|(one, _)| one.len_utf8()).sum();
-    let both = old[start..].chars().rev().zip(new[start..].chars().rev());
-    let end: usize =
-        both.take_while(|(one, other)| one == other).map(|(one, _)| one.len_utf8()).sum();
+    let same = |(one, other): &(u8, u8)| one == other;
+    let mut start = old.bytes().zip(new.bytes()).take_while(same).count();
+    while !old.is_char_boundary(start) || !new.is_char_boundary(start) {
+        start -= 1;
+    }
+    let behind = old.bytes().skip(start).rev().zip(new.bytes().skip(start).rev());
+    let mut end = behind.take_while(same).count();
+    while !old.is_char_boundary(old.len() - end) || !new.is_char_boundary(new.len() - end) {
+        end -= 1;
+    }
     (start..old.len() - end, new[start..new.len() - end].to_owned())
 }
 

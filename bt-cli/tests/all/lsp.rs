@@ -530,11 +530,12 @@ fn actions_extract_and_inline() {
         let context = json!({"diagnostics": [], "only": [only]});
         let params = json!({"textDocument": {"uri": uri}, "range": range, "context": context});
         let all = client.ask("textDocument/codeAction", params);
-        let action = |of: &Value| {
+        let mut action = |of: &Value| {
+            let of = client.ask("codeAction/resolve", of.clone());
             let edited = edited(HOUSE, &of["edit"]["documentChanges"][0]["edits"]);
             (of["title"].as_str().expect("a title").to_owned(), edited)
         };
-        all.as_array().expect("actions").iter().map(action).collect::<Vec<_>>()
+        all.as_array().expect("actions").iter().map(&mut action).collect::<Vec<_>>()
     };
     let often =
         "'often: selector {\n            condition Hungry;\n            action Eat;\n        }";
@@ -546,7 +547,7 @@ fn actions_extract_and_inline() {
             "'oft",
             "'oft",
             "refactor.extract",
-            "Extract into a tree `Often`",
+            "Extract into a tree",
             often,
             "subtree Often;",
             format!("\ntree Often {{\n    {lower}\n}}\n"),
@@ -555,7 +556,7 @@ fn actions_extract_and_inline() {
             "= 2) rep",
             "= 2) rep",
             "refactor.extract",
-            "Extract into a tree `Part`",
+            "Extract into a tree",
             go,
             "subtree Part(trip = trip);",
             format!("\ntree Part(trip: u32) {{\n    {go}\n}}\n"),

@@ -148,8 +148,8 @@ pub fn extract(
     vocabulary: &Vocabulary,
 ) -> Result<Revision, ExtractError> {
     rename::check(name, Meaning::Tree(name), vocabulary).map_err(ExtractError::Name)?;
-    for (text, all) in texts.iter().enumerate() {
-        let outline = outline(all);
+    let outlines: Vec<Outline> = texts.iter().map(|text| outline(text)).collect();
+    for (text, (all, outline)) in texts.iter().zip(&outlines).enumerate() {
         let taken = outline.trees.iter().find(|tree| all.get(tree.name.clone()) == Some(name));
         if let Some(tree) = taken {
             let line = line_of(all, tree.name.start);
@@ -158,10 +158,11 @@ pub fn extract(
         }
     }
     let text = texts.get(of).ok_or(ExtractError::NotFound)?;
+    let outline_of = outlines.get(of).ok_or(ExtractError::NotFound)?;
     let new = match *nodes {
-        [node] => extracted(text, &outline(text), node, name)?,
+        [node] => extracted(text, outline_of, node, name)?,
         _ => {
-            let (text, node) = together(text, nodes)?;
+            let (text, node) = together(text, outline_of, nodes)?;
             extracted(&text, &outline(&text), node, name)?
         }
     };
@@ -169,22 +170,28 @@ pub fn extract(
 }
 
 /// Puts the nodes into a node of their own, of the kind of their parent.
-fn together(text: &str, nodes: &[usize]) -> Result<(String, usize), ExtractError> {
-    let outline = outline(text);
+fn together(
+    text: &str,
+    outline: &Outline,
+    nodes: &[usize],
+) -> Result<(String, usize), ExtractError> {
     let first = *nodes.first().ok_or(ExtractError::NotFound)?;
     let parent = outline.nodes.get(first).and_then(|node| outline.parent(node));
     let parent = parent.filter(|parent| parent.kind.is_some_and(|kind| kind.row().is_associative));
     let word = parent.and_then(|parent| parent.kind).ok_or(ExtractError::NotTogether)?;
     let source = word.as_str();
-    let edit = change::wrapped_together(text, &outline, nodes, source)
+    let edit = change::wrapped_together(text, outline, nodes, source)
         .map_err(|_| ExtractError::NotTogether)?;
     Ok((apply(text, vec![edit]), first))
 }
 
 /// The new text, unless it has more mistakes than the old one.
 fn checked(text: &str, new: Revision, vocabulary: &Vocabulary) -> Result<Revision, ExtractError> {
-    let before = file::read(text, vocabulary).mistakes;
     let after = file::read(&new.text, vocabulary).mistakes;
+    if after.is_empty() {
+        return Ok(new);
+    }
+    let before = file::read(text, vocabulary).mistakes;
     if after.len() <= before.len() {
         return Ok(new);
     }

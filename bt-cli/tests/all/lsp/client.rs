@@ -1,7 +1,8 @@
 //! A client of `bt lsp` that says what it is told to, and a program with files of trees for it.
 
 use bt_cli::lsp::{Options, serve};
-use lsp_server::{Connection, Message, Notification, Request, RequestId, Response, ResponseError};
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use lsp_server::{Message, Notification, Request, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -95,7 +96,8 @@ pub(super) fn position(text: &str, byte: usize) -> Value {
 }
 
 pub(super) struct Client {
-    connection: Connection,
+    sender: Sender<Message>,
+    receiver: Receiver<String>,
     server: JoinHandle<bool>,
     id: i32,
     /// All notifications so far.
@@ -123,15 +125,21 @@ impl Client {
 
     /// A client that has not said anything.
     pub(super) fn silent(words: Option<PathBuf>) -> Self {
-        let (server, connection) = Connection::memory();
+        let ((sender, messages), (answers, receiver)) = (unbounded(), unbounded());
         let options = Options { words, program: env!("CARGO_BIN_EXE_bt").into() };
-        let server = std::thread::spawn(move || serve(server, options));
+        let server = std::thread::spawn(move || serve(&messages, answers, options));
         let (notes, texts) = (Vec::new(), BTreeMap::new());
-        Self { connection, server, id: 0, notes, texts, capabilities: Value::Null }
+        Self { sender, receiver, server, id: 0, notes, texts, capabilities: Value::Null }
     }
 
     pub(super) fn send(&self, message: Message) {
-        self.connection.sender.send(message).expect("the server runs");
+        self.sender.send(message).expect("the server runs");
+    }
+
+    /// The next message of the server.
+    fn next(&self) -> Message {
+        let message = self.receiver.recv().expect("the server runs");
+        serde_json::from_str(&message).expect("it sends messages")
     }
 
     pub(super) fn tell(&self, method: &str, params: Value) {
@@ -149,7 +157,7 @@ impl Client {
     /// The answer to a request.
     pub(super) fn answer(&mut self, of: &RequestId) -> Result<Value, ResponseError> {
         loop {
-            match self.connection.receiver.recv().expect("the server answers") {
+            match self.next() {
                 Message::Response(Response { id, result, error }) if id == *of => {
                     return error.map_or(Ok(result.unwrap_or_default()), Err);
                 }
@@ -214,7 +222,7 @@ impl Client {
             if let Some(found) = last.filter(|found| expected(found)) {
                 return found.clone();
             }
-            match self.connection.receiver.recv().expect("the server publishes") {
+            match self.next() {
                 Message::Notification(note) => self.notes.push(note),
                 Message::Request(_) | Message::Response(_) => {}
             }
@@ -224,7 +232,7 @@ impl Client {
     /// The next request of the server.
     pub(super) fn asked(&mut self) -> Request {
         loop {
-            match self.connection.receiver.recv().expect("the server asks") {
+            match self.next() {
                 Message::Request(request) => return request,
                 Message::Notification(note) => self.notes.push(note),
                 Message::Response(_) => {}
@@ -241,8 +249,8 @@ impl Client {
 
     /// Goes without a word.
     pub(super) fn vanish(self) -> bool {
-        let Self { connection, server, .. } = self;
-        drop(connection);
+        let Self { sender, receiver, server, .. } = self;
+        drop((sender, receiver));
         server.join().expect("it does not panic")
     }
 }

@@ -2,8 +2,9 @@
 
 use super::client::{Client, HOUSE, Program, behind, position};
 use bt_cli::lsp::{Options, serve};
+use crossbeam_channel::unbounded;
 use fastrand::Rng;
-use lsp_server::{Connection, Message, Notification, Request, Response};
+use lsp_server::{Message, Notification, Request, Response};
 use serde_json::{Value, json};
 
 const METHODS: &[&str] = &[
@@ -117,14 +118,14 @@ fn requests_have_their_time() {
 #[test]
 fn a_cancelled_request_is_not_done() {
     // All messages wait when the server begins.
-    let (server, client) = Connection::memory();
+    let ((client, messages), (sender, answers)) = (unbounded(), unbounded());
     let ask = |id: i32, method: &str, params: Value| {
         let request = Request { id: id.into(), method: method.to_owned(), params };
-        client.sender.send(request.into()).expect("it waits");
+        client.send(request.into()).expect("it waits");
     };
     let tell = |method: &str, params: Value| {
         let note = Notification { method: method.to_owned(), params };
-        client.sender.send(note.into()).expect("it waits");
+        client.send(note.into()).expect("it waits");
     };
     ask(1, "initialize", json!({"capabilities": {}}));
     let uri = "untitled:a.tree";
@@ -138,8 +139,9 @@ fn a_cancelled_request_is_not_done() {
     ask(20, "shutdown", Value::Null);
     tell("exit", Value::Null);
     let options = Options { words: None, program: env!("CARGO_BIN_EXE_bt").into() };
-    assert!(serve(server, options));
-    let answers = client.receiver.iter().filter_map(|message| match message {
+    assert!(serve(&messages, sender, options));
+    let messages = answers.iter().map(|message: String| serde_json::from_str(&message));
+    let answers = messages.filter_map(|message| match message.expect("it sends messages") {
         Message::Response(response) => Some(response),
         Message::Request(_) | Message::Notification(_) => None,
     });
@@ -258,16 +260,16 @@ fn work(trees: usize) -> u64 {
         )
     };
     let text: String = (0..trees).map(tree).collect();
-    let (server, client) = Connection::memory();
+    let ((client, messages), (sender, _answers)) = (unbounded(), unbounded());
     let mut id = 0;
     let mut ask = |method: &str, params: Value| {
         id += 1;
         let request = Request { id: id.into(), method: method.to_owned(), params };
-        client.sender.send(request.into()).expect("it waits");
+        client.send(request.into()).expect("it waits");
     };
     let tell = |method: &str, params: Value| {
         let note = Notification { method: method.to_owned(), params };
-        client.sender.send(note.into()).expect("it waits");
+        client.send(note.into()).expect("it waits");
     };
     let uri = "untitled:a.tree";
     ask("initialize", json!({"capabilities": {}}));
@@ -294,7 +296,7 @@ fn work(trees: usize) -> u64 {
     ask("shutdown", Value::Null);
     tell("exit", Value::Null);
     let options = Options { words: None, program: env!("CARGO_BIN_EXE_bt").into() };
-    let measured = allocation_counter::measure(|| assert!(serve(server, options)));
+    let measured = allocation_counter::measure(|| assert!(serve(&messages, sender, options)));
     measured.count_total
 }
 
