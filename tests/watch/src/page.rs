@@ -204,11 +204,11 @@ impl<'a> Page<'a> {
         self.settle();
     }
 
-    /// Clicks in the middle of the first element that matches the selector.
+    /// Clicks in the middle of the first element that matches the selector, as soon as it is visible.
     ///
     /// # Panics
     ///
-    /// If no such element is visible.
+    /// If that takes longer than [`DEADLINE`].
     pub fn click(&self, selector: &str) {
         self.click_at(selector, 0.5);
     }
@@ -217,18 +217,21 @@ impl<'a> Page<'a> {
     ///
     /// # Panics
     ///
-    /// If no such element is visible.
+    /// If it is not visible within [`DEADLINE`].
     pub fn click_at(&self, selector: &str, part: f64) {
+        let element = format!("document.querySelector({})", quoted(selector));
+        let is_visible = format!("{element}?.getBoundingClientRect().width > 0");
+        if self.read(&is_visible) == false {
+            self.wait_until(&is_visible);
+        }
         let script = format!(
             "(() => {{
-                const box = document.querySelector({}).getBoundingClientRect();
+                const box = {element}.getBoundingClientRect();
                 return [box.left, box.top + box.height / 2, box.width];
-            }})()",
-            quoted(selector)
+            }})()"
         );
         let place = self.read(&script);
         let number = |index: usize| place[index].as_f64().expect("a box has a place");
-        assert!(number(2) > 0.0, "{selector} cannot be seen");
         let (x, y) = (number(0) + number(2) * part, number(1));
         self.click_point([x, y], Button::Left);
     }

@@ -39,29 +39,30 @@ export class NodeView {
     /** The part of the drawing that the node takes, with the edge to its parent; set by `place`. */
     this.extent = { left: 0, right: 0, top: 0, bottom: 0 };
     this.state = "idle";
-    this.shown = true;
+    /** True while it has its elements on the screen; they are created when it is shown for the first time. */
+    this.shown = false;
+    this.folded = false;
+    /** The path of the edge to the parent; set by `place`. */
+    this.course = "";
     const { title, detail } = texts(node, fonts);
     this.width = TEXT_LEFT + Math.max(widthOf(title, titleFont(node, fonts)), widthOf(detail, fonts.detail)) + SIGN_WIDTH;
-    const header = shortened(node.header ?? node.tree ?? "", fonts.detail, LONGEST_HEADER);
+    this.header = shortened(node.header ?? node.tree ?? "", fonts.detail, LONGEST_HEADER);
     const keeps = node.header || KEEPING.kinds.includes(node.kind);
-    this.width = Math.ceil(Math.max(this.width, widthOf(header, fonts.detail), keeps ? KEEPING.width : 96));
-    this.sign = svg("path", { class: "sign", transform: `translate(${this.width - 16},0)` });
-    this.edge = node.parent === null ? null : svg("path", { class: "edge" });
-    this.counts = svg("text", { class: "counts", x: 4, y: NODE_HEIGHT / 2 + 11 });
+    this.width = Math.ceil(Math.max(this.width, widthOf(this.header, fonts.detail), keeps ? KEEPING.width : 96));
+    this.title = title;
     this.detail = detail;
-    this.titleText = svg("text", { class: titleClass(node), x: TEXT_LEFT }, title);
-    this.detailText = svg("text", { class: "detail", x: TEXT_LEFT, y: 12 });
-    this.element = this.draw();
-    if (header) this.element.append(svg("text", { class: "header", y: -NODE_HEIGHT / 2 - 5 }, header));
-    if (node.mark === "wrong") this.element.append(svg("text", { class: "mistake", x: this.width - 8, y: -NODE_HEIGHT / 2 + 4 }, "!"));
-    this.showDetail(detail);
-    this.foldText = this.element.querySelector(".fold text");
+    this.element = this.group();
+    /**
+     * What is drawn in the element; null before the node is shown for the first time.
+     *
+     * @type {ReturnType<NodeView["draw"]> | null}
+     */
+    this.drawn = null;
   }
 
-  /** Creates the elements of the node. */
-  draw() {
+  /** Creates the element of the node, without what is drawn in it. */
+  group() {
     const { node } = this;
-    const half = NODE_HEIGHT / 2;
     const group = svg("g", {
       class: `node ${family(node.kind)}`,
       role: "treeitem",
@@ -72,18 +73,38 @@ export class NodeView {
       "aria-selected": "false",
       "aria-label": spokenName(node),
       "aria-expanded": node.children.length > 0 ? "true" : null,
+      display: "none",
     });
     this.number(group);
-    if (this.edge) group.append(this.edge);
-    group.style.setProperty("--middle", `${this.width / 2}px`);
-    group.append(
-      svg("rect", { class: "box", y: -half, width: this.width, height: NODE_HEIGHT, rx: cornerOf(node) }),
-      svg("g", { class: "picture", transform: "translate(10,-8)" }, icon(node.kind)),
-      this.titleText,
-    );
-    group.append(this.sign, svg("title", {}, fullText(node)));
-    if (node.children.length > 0) group.append(this.foldButton());
     return group;
+  }
+
+  /** Draws the node in its element. */
+  draw() {
+    const { node, width, element } = this;
+    const half = NODE_HEIGHT / 2;
+    const edge = node.parent === null ? null : svg("path", { class: "edge", d: this.course });
+    const title = svg("text", { class: titleClass(node), x: TEXT_LEFT }, this.title);
+    // The sign is a path and not text: the browser would lay out the whole tree if a text changed.
+    const sign = svg("path", { class: "sign", transform: `translate(${width - 16},0)`, d: SIGN_PATHS[this.state] });
+    const fold = node.children.length > 0 ? svg("text", { y: 4 }) : null;
+    element.style.setProperty("--middle", `${width / 2}px`);
+    const parts = [
+      edge,
+      svg("rect", { class: "box", y: -half, width, height: NODE_HEIGHT, rx: cornerOf(node) }),
+      svg("g", { class: "picture", transform: "translate(10,-8)" }, icon(node.kind)),
+      title,
+      sign,
+      svg("title", {}, fullText(node)),
+      fold && foldButton(width, fold),
+      this.header ? svg("text", { class: "header", y: -half - 5 }, this.header) : null,
+      node.mark === "wrong" ? svg("text", { class: "mistake", x: width - 8, y: 4 - half }, "!") : null,
+    ];
+    // Marks may be there already.
+    element.prepend(...parts.filter((part) => part !== null));
+    const detail = svg("text", { class: "detail", x: TEXT_LEFT, y: 12 });
+    const counts = svg("text", { class: "counts", x: 4, y: half + 11 });
+    return { edge, title, detail, sign, fold, counts };
   }
 
   /**
@@ -118,10 +139,12 @@ export class NodeView {
    * @param {string} text
    */
   showDetail(text) {
-    setText(this.detailText, text);
-    setAttribute(this.titleText, "y", text ? -3 : 4.5);
-    if (!text) this.detailText.remove();
-    else if (!this.detailText.parentNode) this.titleText.after(this.detailText);
+    if (!this.drawn) return;
+    const { title, detail } = this.drawn;
+    setText(detail, text);
+    setAttribute(title, "y", text ? -3 : 4.5);
+    if (!text) detail.remove();
+    else if (!detail.parentNode) title.after(detail);
   }
 
   /**
@@ -137,18 +160,6 @@ export class NodeView {
     this.showDetail(text === null ? this.detail : fitted(oneLine(text), this.fonts.detail, room));
   }
 
-  /** Creates the button that folds the node. */
-  foldButton() {
-    return svg(
-      "g",
-      { class: "fold", transform: `translate(${this.width},0)` },
-      svg("circle", { r: 9 }),
-      svg("text", { y: 4 }, "−"),
-      // The area that reacts is large enough for a finger.
-      svg("circle", { class: "hit", r: 14 }),
-    );
-  }
-
   /** The width in the layout: the box and half of the button at its end. */
   get outerWidth() {
     return this.width + (this.node.children.length > 0 ? FOLD_WIDTH / 2 : 0);
@@ -162,7 +173,8 @@ export class NodeView {
    */
   place({ x, y }, from) {
     setAttribute(this.element, "transform", `translate(${x},${y})`);
-    if (this.edge && from) setAttribute(this.edge, "d", edgePath(from.x - x, from.y - y));
+    if (from) this.course = edgePath(from.x - x, from.y - y);
+    if (this.drawn?.edge) setAttribute(this.drawn.edge, "d", this.course);
     this.extent = {
       left: from ? from.x : x,
       right: x + this.outerWidth,
@@ -178,6 +190,11 @@ export class NodeView {
    */
   setShown(shown) {
     this.shown = shown;
+    if (shown && !this.drawn) {
+      this.drawn = this.draw();
+      this.showDetail(this.detail);
+      this.showFold();
+    }
     setAttribute(this.element, "display", shown ? null : "none");
   }
 
@@ -190,8 +207,7 @@ export class NodeView {
     if (state === this.state) return;
     this.state = state;
     this.element.setAttribute("data-state", state);
-    // The sign is a path and not text: the browser would lay out the whole tree if a text changed.
-    this.sign.setAttribute("d", SIGN_PATHS[state]);
+    this.drawn?.sign.setAttribute("d", SIGN_PATHS[state]);
   }
 
   /**
@@ -200,11 +216,17 @@ export class NodeView {
    * @param {boolean} folded
    */
   fold(folded) {
-    if (!this.foldText) return;
-    const hidden = this.node.end - this.node.id - 1;
+    if (this.node.children.length === 0) return;
+    this.folded = folded;
     this.element.classList.toggle("folded", folded);
     setAttribute(this.element, "aria-expanded", String(!folded));
-    setText(this.foldText, folded ? String(hidden) : "−");
+    this.showFold();
+  }
+
+  /** Shows the number of nodes that the folded node hides on its button. */
+  showFold() {
+    const { id, end } = this.node;
+    if (this.drawn?.fold) setText(this.drawn.fold, this.folded ? String(end - id - 1) : "−");
   }
 
   /**
@@ -295,10 +317,11 @@ export class NodeView {
    * @param {string | null} text
    */
   count(text) {
-    if (text === null) this.counts.remove();
-    else {
-      if (!this.counts.parentNode) this.element.append(this.counts);
-      setText(this.counts, text);
+    const counts = this.drawn?.counts;
+    if (text === null) counts?.remove();
+    else if (counts) {
+      if (!counts.parentNode) this.element.append(counts);
+      setText(counts, text);
     }
   }
 }
@@ -310,6 +333,18 @@ export class NodeView {
  */
 function lookOf({ kind, label, key, source, description, header, tree, mark, parent, children }) {
   return JSON.stringify([kind, label, key, source, description, header, tree, mark, parent === null, children.length > 0]);
+}
+
+/**
+ * Creates the button that folds a node.
+ *
+ * @param {number} width of the node
+ * @param {SVGTextElement} text
+ */
+function foldButton(width, text) {
+  // The area that reacts is large enough for a finger.
+  const hit = svg("circle", { class: "hit", r: 14 });
+  return svg("g", { class: "fold", transform: `translate(${width},0)` }, svg("circle", { r: 9 }), text, hit);
 }
 
 /**
