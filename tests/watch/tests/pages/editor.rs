@@ -150,6 +150,8 @@ pub(crate) enum Spot {
 
 /// Returns the point of the window at a node of the text; without nodes, on the tree itself.
 pub(crate) fn point(page: &Page<'_>, spot: Spot) -> (f64, f64) {
+    // Until the program has checked a text, the drawing shows the one before.
+    page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
     let (node, across, down) = match spot {
         Spot::On(node) => (node, 0.5, 0.5),
         Spot::Left(node) => (node, 0.05, 0.5),

@@ -194,7 +194,6 @@ fn trees_are_made_and_put_in_place_by_mouse_alone() {
     wait_for_chosen(&page, &[4, 5]);
     page.click("#edit-undo");
     wait_for_text(&page, DAY);
-    page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
     // They are wrapped into one node.
     click(&[], 3);
     click(&["Shift"], 4);
