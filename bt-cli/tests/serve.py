@@ -1,4 +1,4 @@
-"""Asks `bt serve` with the reference client of the Model Context Protocol: `.ci/serve` runs it."""
+"""Asks `bt serve` with the reference client of the Model Context Protocol: `.ci/run serve` runs it."""
 
 import asyncio
 import json
