@@ -1,7 +1,7 @@
 //! `return` and `?` leave their expression and never the tree, even if they come from a macro. An
 //! expression that never returns is allowed everywhere.
 //!
-//! Each file tests one kind of place; `tests/compiler/errors/leaving` has the errors.
+//! Each file tests one kind of place; `tests/compiler/errors/leaving.txt` has the errors.
 #![deny(warnings)]
 
 mod actions;
