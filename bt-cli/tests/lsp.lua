@@ -2,7 +2,7 @@
 --     nvim --headless --clean -c "luafile bt-cli/tests/lsp.lua"
 
 local folder = vim.fn.tempname()
-local longest = 30000
+local longest = 120000
 
 local function write(name, lines)
     local path = folder .. "/" .. name

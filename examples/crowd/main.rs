@@ -13,14 +13,12 @@
 
 use bird::Bird;
 use bt_core::behavior_tree;
-use cost::Cost;
 use sky::Sky;
 use std::error::Error;
+use std::time::{Duration, Instant};
 use terminal::{Tone, paint};
 
 mod bird;
-mod cost;
-mod picture;
 mod sky;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
@@ -93,9 +91,44 @@ fn print(sky: &Sky, step: u32) {
     let title =
         format!("{:4.1} s  {starlings} starlings, {} hawks", f64::from(step) / 10.0, sky.hawks());
     println!("{}", paint(Tone::Strong, title));
-    picture::print(sky);
+    sky.print();
     println!("starlings: {}", sky.at(&["flee", "avoid", "flock", "roam"]));
     println!("hawks: {}\n", sky.at(&["soar", "hunt"]));
+}
+
+/// The time that one kind of work has taken.
+#[derive(Default)]
+struct Stopwatch(Duration);
+
+impl Stopwatch {
+    fn of<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        let begin = Instant::now();
+        let result = work();
+        self.0 += begin.elapsed();
+        result
+    }
+}
+
+/// The time of all steps.
+#[derive(Default)]
+struct Cost {
+    perception: Stopwatch,
+    thinking: Stopwatch,
+    moving: Stopwatch,
+}
+
+impl Cost {
+    /// A line with the cost per agent and step.
+    fn for_each(&self, ticks: usize) -> String {
+        let nanoseconds = |watch: &Stopwatch| watch.0.as_nanos() / ticks.max(1) as u128;
+        let build = if cfg!(debug_assertions) { " (a debug build; try --release)" } else { "" };
+        format!(
+            "an agent and step: perception {} ns, thinking {} ns, moving {} ns{build}",
+            nanoseconds(&self.perception),
+            nanoseconds(&self.thinking),
+            nanoseconds(&self.moving),
+        )
+    }
 }
 
 #[cfg(test)]

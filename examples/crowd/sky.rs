@@ -1,9 +1,10 @@
 //! The sky: the grid, and the birds in arrays, at the indices of their handles.
 
 use super::bird::{Bird, Body, SIGHT, Seen};
+use super::terminal::{Tone, paint};
 use super::{Hawk, Starling};
 use bt_core::BehaviorTree;
-use bt_core::grid::{Error, Grid};
+use bt_core::grid::{Error, Grid, Rectangle};
 use glam::Vec2;
 use std::time::Duration;
 
@@ -17,6 +18,10 @@ const STARLINGS_PER_HAWK: usize = 200;
 const ROOM: f32 = 6.0;
 /// How quickly a bird turns to the velocity that its tree wants: the fraction per step.
 const AGILITY: f32 = 0.3;
+
+/// The size of the picture, in characters.
+const COLUMNS: u16 = 76;
+const LINES: u16 = 19;
 
 #[derive(Clone, Debug)]
 enum Mind {
@@ -146,14 +151,6 @@ impl Sky {
         (self.bodies, self.minds) = (bodies, minds);
     }
 
-    pub(crate) fn grid(&self) -> &Grid<(), Vec2> {
-        &self.grid
-    }
-
-    pub(crate) fn size(&self) -> Vec2 {
-        self.size
-    }
-
     pub(crate) fn len(&self) -> usize {
         self.grid.len()
     }
@@ -164,6 +161,32 @@ impl Sky {
 
     pub(crate) fn caught(&self) -> usize {
         self.caught
+    }
+
+    /// Prints the sky. Each character is the result of a query for a part of the sky.
+    pub(crate) fn print(&self) {
+        let cell = self.size / Vec2::new(COLUMNS.into(), LINES.into());
+        let usual = self.len() as f32 / f32::from(COLUMNS * LINES);
+        for line in 0..LINES {
+            let glyph = |column: u16| {
+                let min = Vec2::new(column.into(), line.into()) * cell;
+                let part = Rectangle { min, max: min + cell };
+                if self.grid.any(part, HAWK) {
+                    return paint(Tone::Bad, 'W');
+                }
+                let starlings = self.grid.count(part, STARLING) as f32 / usual;
+                match starlings {
+                    0.0 => " ".into(),
+                    ..0.7 => paint(Tone::Faint, '.'),
+                    ..1.5 => ":".into(),
+                    ..3.0 => paint(Tone::Good, 'o'),
+                    ..6.0 => paint(Tone::Good, 'O'),
+                    _ => paint(Tone::Good, '@'),
+                }
+            };
+            let line: String = (0..COLUMNS).map(glyph).collect();
+            println!("{}", line.trim_end());
+        }
     }
 
     /// The numbers of birds at the nodes with these labels: `flee 12, roam 3`.

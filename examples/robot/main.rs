@@ -17,8 +17,6 @@ use terminal::text::say;
 use terminal::{Tone, paint};
 use world::{EVENTS, HEIGHT, Pose, Robot, STEP, WIDTH, Work};
 
-#[cfg(feature = "record")]
-mod record;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
@@ -72,13 +70,28 @@ fn story(mut tick: impl FnMut(&mut Work, &mut Robot) -> Status) {
     show(&robot);
 }
 
+/// Runs the story and writes a page that shows it.
+#[cfg(feature = "record")]
+fn record(path: &str) -> Result<(), bt_watch::record::RecordingError> {
+    let mut recorder = bt_watch::record::Recorder::with_capacity(1 << 20);
+    let agent = recorder.agent::<Work>("robot");
+    story(|work, robot| {
+        let status = recorder.tick(agent, work, robot);
+        recorder.snapshot(agent, robot);
+        status
+    });
+    recorder.into_recording().save_page(path)?;
+    println!("\n{path} shows it tick by tick; {path}#tick=68 is where the battery is empty");
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         [] => story(Work::tick),
         #[cfg(feature = "record")]
-        ["--record", path] => record::save(path)?,
+        ["--record", path] => record(path)?,
         #[cfg(not(feature = "record"))]
         ["--record", _] => return Err("`--record` needs `--features record`".into()),
         _ => return Err("robot [--record PAGE]".into()),

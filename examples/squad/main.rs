@@ -18,7 +18,6 @@ use std::time::Duration;
 use terminal::{Tone, paint};
 
 mod battle;
-mod picture;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
 mod terminal;
@@ -206,7 +205,7 @@ impl Squad {
     fn print(&self, shared: &Shared) {
         let title = format!("{:4.1} s  {}", shared.now.as_secs_f32(), shared.order);
         println!("{}", paint(Tone::Strong, title));
-        picture::print(shared);
+        battle::print(shared);
         println!(
             "combat {} ({})   movement {} ({})   idle {} ({})",
             self.count("combat"),

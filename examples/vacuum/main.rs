@@ -25,8 +25,6 @@ use terminal::{Tone, paint};
 use tree::Vacuum;
 
 pub(crate) mod house;
-#[cfg(feature = "record")]
-pub(crate) mod record;
 pub(crate) mod robot;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../terminal/mod.rs"]
@@ -153,13 +151,28 @@ fn story(
     assert_eq!(dust, [CHAIR], "only the dust below the chair is left");
 }
 
+/// Runs the story and writes a page that shows it.
+#[cfg(feature = "record")]
+pub(crate) fn record(path: &str) -> Result<(), bt_watch::record::RecordingError> {
+    let mut recorder = bt_watch::record::Recorder::with_capacity(1 << 20);
+    let agent = recorder.agent::<Vacuum>("vacuum");
+    story(|vacuum, robot, observers| {
+        let status = recorder.tick_with(agent, vacuum, robot, observers);
+        recorder.snapshot(agent, robot);
+        status
+    });
+    recorder.into_recording().save_page(path)?;
+    println!("\n{path} shows it tick by tick; {path}#tick=170 is where it is picked up");
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         [] => story(|vacuum, robot, observers| vacuum.tick_with(robot, observers)),
         #[cfg(feature = "record")]
-        ["--record", path] => record::save(path)?,
+        ["--record", path] => record(path)?,
         #[cfg(not(feature = "record"))]
         ["--record", _] => return Err("`--record` needs `--features record`".into()),
         _ => return Err("vacuum [--record PAGE]".into()),

@@ -1,7 +1,10 @@
-//! Writes random trees of `behavior_tree!`, files with random trees, and the trees of recorded traces.
+//! Writes random trees of `behavior_tree!`, files with random trees, the trees of recorded traces, and imported trees.
 //!
 //! rustc takes most of the time of these tests, so a sample is compiled; `tests/README.md` has the variables for more.
 
+#[allow(unreachable_pub, reason = "the library has it, too")]
+#[path = "src/archive.rs"]
+mod archive;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/filed.rs"]
 mod filed;
@@ -10,6 +13,8 @@ mod files;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/generator.rs"]
 mod generator;
+#[path = "build/imports.rs"]
+mod imports;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/language.rs"]
 mod language;
@@ -69,6 +74,7 @@ fn main() {
     fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
     let files = files::written(directory, first, number("MEANING_FILES", 12));
     fs::write(directory.join("files.rs"), files).expect("can write");
+    fs::write(directory.join("imports.rs"), imports::modules(directory)).expect("can write");
     let is_all = number("MEANING_RECORDED", 0) > 0;
     fs::write(directory.join("recorded.rs"), recorded_trees(is_all)).expect("can write");
 }

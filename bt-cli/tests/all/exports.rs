@@ -1,9 +1,10 @@
 //! An exported tree can be imported again, and the tools that read it accept it.
 
+use crate::vocabulary::vocabulary;
 use bt_cli::{behavior_tree_cpp, behavior3, words_json};
 use bt_core::{Status, behavior_tree};
 use bt_language::ast::{self, Expression, Node};
-use bt_language::vocabulary::{Constant, Integer, Parameter, Role, Type, Vocabulary, Word};
+use bt_language::vocabulary::{Constant, Vocabulary};
 use bt_language::words;
 use bt_language::{file, format};
 use meaning::filed;
@@ -116,7 +117,7 @@ fn has_no_form(text: &str, vocabulary: &Vocabulary) -> bool {
 
 #[test]
 fn random_trees_come_back() {
-    let vocabulary = words_of_random_trees();
+    let vocabulary = vocabulary();
     for seed in 0..60 {
         // A key is compared as it is written, and other tools have one unit of time.
         let text = printer::file(&filed::plain(forest(seed, "Tree"))).replace("1min", "60s");
@@ -143,10 +144,7 @@ fn random_trees_come_back() {
 
 #[test]
 fn random_trees_with_data_come_back() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/meaning/tests/machines/words.rs");
-    let rust = std::fs::read_to_string(path).expect("a text");
-    let vocabulary = Vocabulary::of_rust(&rust).expect("words");
-    file::forget();
+    let vocabulary = vocabulary();
     for seed in 0..60 {
         let text = printer::file(&filed::filed(forest(seed, "Tree")));
         let text = format::file(&text).expect("sound syntax");
@@ -290,31 +288,6 @@ fn in_one_order(text: &str) -> Vec<String> {
         nodes.collect::<Vec<_>>().join("{")
     });
     trees.collect()
-}
-
-/// The words that `meaning::printer` writes.
-fn words_of_random_trees() -> Vocabulary {
-    let integer = Type::Integer(Integer::named("u32").expect("a type").clone());
-    let word = |name: &str, role| Word {
-        parameters: vec![Parameter::new("slot", integer.clone())],
-        ..Word::new(name, role)
-    };
-    let action = || Role::Action { is_stateful: false };
-    let mut words = vec![word("Ask", Role::Condition), word("Decide", Role::Condition)];
-    words.extend(
-        ["Act", "TryTo", "DoIt", "Attempt", "Work", "Doze", "Vow", "Serve", "Collect", "Clean"]
-            .map(|name| word(name, action())),
-    );
-    words.extend(["Wrapped", "Ticketed"].map(|name| word(name, Role::Decorator)));
-    for slot in 800..900 {
-        let of = match slot / 10 {
-            80 => Type::Duration,
-            81 | 82 => integer.clone(),
-            _ => Type::Single,
-        };
-        words.push(Word::new(format!("Value{slot}"), Role::Value(of)));
-    }
-    Vocabulary { words, has_random: true, has_clock: Some(true), ..Vocabulary::default() }
 }
 
 /// The trees, sorted by name, without comments and with all thresholds as numbers.

@@ -1,101 +1,180 @@
-//! Files of other tools are imported as the files next to them say.
+//! Files of other tools are imported as their cases say. The first file of a case is imported, with those that it
+//! includes; in `projects.txtar` all files are, but those that another one includes. Then come the trees, the differences and,
+//! in some cases, the Rust, which `tests/meaning` compiles.
 //!
-//! To accept the current results: `BLESS=1 cargo test -p bt-cli imports`.
+//! To accept the current results: `BLESS=1 cargo test -p bt-cli imports`. It writes the Rust of cases that have
+//! `words.rs`, which may be empty.
 
-use crate::projects;
-use bt_cli::behavior_tree_cpp::File;
-use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
+use crate::command::Folder;
+use bt_cli::behavior_tree_cpp::{File, Project};
+use bt_cli::{Difference, Imported, behavior_tree_cpp, behavior3};
 use bt_language::vocabulary::Vocabulary;
 use bt_language::{file, format};
+use meaning::archive::{self, Case};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The cases of the archives of a tool, each archive with its name.
+pub(super) fn cases(tool: &str) -> Vec<(String, Case)> {
+    let archives = archives(tool).into_iter().flat_map(|path| {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let cases = archive::cases(&fs::read_to_string(path).expect("a text"));
+        cases.into_iter().map(move |case| (name.clone(), case))
+    });
+    let cases: Vec<_> = archives.collect();
+    assert!(cases.len() >= 12, "{tool}");
+    cases
+}
+
+fn archives(tool: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(tool);
+    let files = fs::read_dir(folder).expect("a folder");
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    files
+}
+
+/// The files of the other tool.
+pub(super) fn inputs(case: &Case) -> impl Iterator<Item = (&str, &str)> {
+    let is_input = |name: &str| [".b3", ".json", ".xml"].iter().any(|end| name.ends_with(end));
+    let files = case.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    files.filter(move |(name, _)| is_input(name))
+}
+
+/// Imports the first file, with those that it includes.
+pub(super) fn import(case: &Case) -> Imported {
+    let folder = Folder::new();
+    for (name, text) in inputs(case) {
+        folder.file(name, text);
+    }
+    let (name, text) = inputs(case).next().expect("a file");
+    let none = Vocabulary::default();
+    let imported = if name.ends_with(".xml") {
+        behavior_tree_cpp::import_at(&folder.0.join(name), text, &none)
+    } else {
+        behavior3::import(text, &none)
+    };
+    imported.unwrap_or_else(|error| panic!("{}/{name}: {error}", case.name))
+}
+
 #[test]
 fn files_of_behavior3_are_imported() {
-    let count = check("behavior3", &["json", "b3"], |_, text| {
-        behavior3::import(text, &Vocabulary::default())
-    });
-    assert!(count >= 12, "{count}");
+    check("behavior3");
 }
 
 #[test]
 fn files_of_behavior_tree_cpp_are_imported() {
-    let count = check("behavior_tree_cpp", &["xml"], |path, text| {
-        behavior_tree_cpp::import_at(path, text, &Vocabulary::default())
-    });
-    assert!(count >= 14, "{count}");
+    check("behavior_tree_cpp");
 }
 
-fn check(
-    folder: &str,
-    endings: &[&str],
-    import: fn(&Path, &str) -> Result<Imported, ImportError>,
-) -> usize {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("a folder")
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| {
-            path.extension().is_some_and(|end| endings.iter().any(|known| end == *known))
-        })
-        .collect();
-    files.sort();
-    for path in &files {
-        let text = fs::read_to_string(path).expect("a text");
-        let imported =
-            import(path, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let differences = imported.differences.iter().fold(String::new(), |mut all, difference| {
-            let _ = writeln!(all, "{difference}");
-            all
-        });
-        same(&path.with_extension("tree"), &imported.text);
-        let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
-        assert_eq!(mistakes, [], "{}", path.display());
-        let name = path.with_extension("tree");
-        let name = name.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("below the package");
-        let rust = imported.rust_with_trees(name.to_str().expect("a path"));
-        same(&path.with_extension("rs"), &rust);
-        same(&path.with_extension("txt"), &differences);
-        assert_eq!(
-            format::file(&imported.text).expect("sound"),
-            imported.text,
-            "{}",
-            path.display()
-        );
+fn check(tool: &str) {
+    for path in archives(tool) {
+        let old = fs::read_to_string(&path).expect("a text");
+        let mut new = String::new();
+        for case in archive::cases(&old) {
+            let results = if path.ends_with("projects.txtar") { files(&case) } else { one(&case) };
+            let has_rust = case.file("words.rs").is_some();
+            let results = results.into_iter().filter(|(name, _)| name != "words.rs" || has_rust);
+            let inputs = inputs(&case).map(|(name, text)| (name.to_owned(), text.to_owned()));
+            for (name, text) in inputs.chain(results).filter(|(_, text)| !text.is_empty()) {
+                let _ = write!(new, "-- {}/{name} --\n{text}", case.name);
+            }
+        }
+        same(&path, &old, &new);
     }
-    files.len()
+}
+
+/// An archive is as it was, or is written again.
+#[track_caller]
+pub(super) fn same(path: &Path, old: &str, new: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(path, new).expect("can write");
+    } else {
+        let mut lines = old.lines().zip(new.lines()).zip(1..);
+        let first = lines.find(|((old, new), _)| old != new);
+        assert!(old == new, "{} differs: {first:#?}", path.display());
+    }
+}
+
+/// The results of a case with one file.
+fn one(case: &Case) -> Vec<(String, String)> {
+    let imported = import(case);
+    let (name, _) = inputs(case).next().expect("a file");
+    let name = Path::new(name).with_extension("tree").display().to_string();
+    if !imported.text.is_empty() {
+        let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
+        assert_eq!(mistakes, [], "{name}:\n{}", imported.text);
+        assert_eq!(format::file(&imported.text).expect("sound"), imported.text, "{name}");
+    }
+    let rust = match imported.text.as_str() {
+        "" => imported.rust.clone(),
+        _ => imported.rust_with_trees(&name),
+    };
+    let differences = lines(&imported.differences);
+    vec![
+        (name, imported.text),
+        ("differences".to_owned(), differences),
+        ("words.rs".to_owned(), rust),
+    ]
+}
+
+fn lines(differences: &[Difference]) -> String {
+    differences.iter().map(|difference| format!("{difference}\n")).collect()
+}
+
+/// The results of a case with several files, each of which becomes one.
+fn files(case: &Case) -> Vec<(String, String)> {
+    let (project, folder) = project(case);
+    for (name, text) in &project.files {
+        let mut other =
+            |name: &str| project.files.get(name).cloned().ok_or_else(|| "none".to_owned());
+        let reading = file::read_with(text, &project.vocabulary, &|_| 0, &mut other);
+        assert_eq!(reading.mistakes, [], "{name}:\n{text}");
+        file::forget();
+    }
+    let plain = |path: &str| path.replace('\\', "/");
+    let folder = format!("{}/", plain(&folder.0.display().to_string()));
+    let differences = plain(&lines(&project.differences)).replace(&folder, "");
+    let rust = project.rust_with_trees(".");
+    let mut results: Vec<_> = project.files.into_iter().collect();
+    results.extend([("differences".to_owned(), differences), ("words.rs".to_owned(), rust)]);
+    results
+}
+
+/// Imports all files but those that another one includes. `models.xml` has the models.
+fn project(case: &Case) -> (Project, Folder) {
+    let folder = Folder::new();
+    let is_included =
+        |name: &str| inputs(case).any(|(_, text)| text.contains(&format!("path=\"{name}\"")));
+    let given = inputs(case).filter(|(name, _)| !is_included(name));
+    let given: Vec<(PathBuf, &str)> =
+        given.map(|(name, text)| (folder.0.join(name), text)).collect();
+    for (name, text) in inputs(case) {
+        folder.file(name, text);
+    }
+    let given = given.iter().map(|(path, text)| File { path, text });
+    let (models, files): (Vec<File>, Vec<File>) =
+        given.partition(|file| file.path.ends_with("models.xml"));
+    let none = Vocabulary::default();
+    let project = behavior_tree_cpp::import_files(&files, &models, &none).expect("trees");
+    if let [file] = files[..] {
+        let alone = behavior_tree_cpp::import_with(file, &models, &none).expect("trees");
+        assert!(project.files.values().eq([&alone.text]), "{}", alone.text);
+    }
+    (project, folder)
 }
 
 #[test]
-fn a_folder_is_imported_as_files_that_compile() {
-    let folder = "tests/behavior_tree_cpp/project";
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let read = |name: &str| fs::read_to_string(beside.join(name)).expect("a text");
-    let names = ["answer.xml", "call.xml", "deliver.xml", "drive.xml"];
-    let texts: Vec<(PathBuf, String)> =
-        names.iter().map(|name| (beside.join(name), read(name))).collect();
-    let files: Vec<File> = texts.iter().map(|(path, text)| File { path, text }).collect();
-    let model = read("models.xml");
-    let models = [File { path: Path::new("models.xml"), text: &model }];
-    let project = behavior_tree_cpp::import_files(&files, &models, &Vocabulary::default());
-    let project = project.expect("trees");
-    projects::check(&project);
-    let mut differences = String::new();
-    for difference in &project.differences {
-        let _ = writeln!(differences, "{difference}");
-    }
-    let plain = |path: &str| path.replace('\\', "/");
-    let here = format!("{}/", plain(&beside.display().to_string()));
-    let differences = plain(&differences).replace(&here, "");
-    let mut results = project.files.clone();
-    results.insert("words.rs".to_owned(), project.rust_with_trees(folder));
-    results.insert("differences.txt".to_owned(), differences);
-    for (name, text) in results {
-        same(&beside.join(name), &text);
+fn a_file_with_other_files_is_exported() {
+    let cases = cases("behavior_tree_cpp");
+    let (_, case) = cases.iter().find(|(_, case)| case.name == "robot").expect("the case");
+    let (project, folder) = project(case);
+    for (name, text) in &project.files {
+        folder.file(name, text);
     }
     let deliver = project.files["deliver.tree"].as_str();
-    let path = beside.join("deliver.tree");
+    let path = folder.0.join("deliver.tree");
     let exported = behavior_tree_cpp::export_at(&path, deliver, &project.vocabulary);
     let exported = exported.expect("trees");
     for text in [
@@ -110,37 +189,12 @@ fn a_folder_is_imported_as_files_that_compile() {
 }
 
 #[test]
-fn labels_and_lengths_of_time_that_the_checks_would_refuse_are_changed() {
-    let text = r#"<root BTCPP_format="4">
-  <BehaviorTree ID="Main">
-    <Sequence name="nodes">
-      <Publish name="nested_thrower" duration="500"/>
-      <Publish duration="5.0"/>
-      <Turn duration="500"/>
-      <Turn duration="2.5"/>
-      <Publish duration="1e18"/>
-      <Wink duration="5"/>
-      <Wink duration="-0.0"/>
-    </Sequence>
-  </BehaviorTree>
-  <TreeNodesModel>
-    <Action ID="Publish"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
-    <Action ID="Turn"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
-    <Action ID="Wink"><input_port name="duration" type="std::chrono::milliseconds"/></Action>
-  </TreeNodesModel>
-</root>"#;
+fn a_text_without_a_path_includes_nothing() {
+    let text = "<root><include path=\"parts/one.xml\"/><BehaviorTree ID=\"Main\"><Work/></BehaviorTree></root>";
     let imported = behavior_tree_cpp::import(text, &Vocabulary::default()).expect("trees");
-    let mistakes = file::read(&imported.text, &imported.vocabulary).mistakes;
-    assert_eq!(mistakes, [], "{}", imported.text);
-    assert!(imported.text.contains("Publish(duration = 5.0ms)"), "{}", imported.text);
-    assert!(imported.text.contains("Turn(duration = 2.5ms)"), "{}", imported.text);
-}
-
-#[track_caller]
-fn same(path: &Path, text: &str) {
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(path, text).expect("can write");
-    }
-    let expected = fs::read_to_string(path).unwrap_or_default();
-    assert!(expected == text, "{} differs; the new text is\n{text}", path.display());
+    let difference = imported.differences[0].to_string();
+    assert!(
+        difference.contains("the trees of `parts/one.xml` are in another file"),
+        "{difference}"
+    );
 }

@@ -2,14 +2,11 @@
 //! than the tests.
 
 mod command;
+mod console;
 mod exports;
-mod generated;
 mod hostile;
 mod imports;
-mod includes;
 mod lsp;
-mod names_come_back;
-mod projects;
 mod prove;
 mod round_trips;
 mod schema;

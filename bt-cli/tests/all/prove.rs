@@ -1,17 +1,17 @@
-//! `bt prove` and `bt explain`: their output, and runs that happen in a loaded tree.
+//! `bt prove` and `bt explain`: their pages and limits, and runs that happen in a loaded tree. `console` tests what they print.
 
-use super::command::{Folder, bt, bt_with};
+use super::command::{Folder, bt};
 use bt_core::files::vocabulary_as_json;
 use bt_core::{Status, behavior_tree};
 use fastrand::Rng;
+use meaning::archive;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::fs;
 
 behavior_tree! {
-    vocabulary Drill(world: &mut World) {
+    pub(super) vocabulary Drill(world: &mut World) {
         condition Is(of: u32) => world.ask(of) == Status::Success;
         action Do(of: u32) => world.ask(of);
         action Try(of: u32) => world.ask(of) == Status::Success;
@@ -39,7 +39,7 @@ behavior_tree! {
 }
 
 /// What the leaves of a tree answer: these results in this order, or else any.
-struct World {
+pub(super) struct World {
     told: Option<RefCell<VecDeque<(u32, Status)>>>,
     random: RefCell<Rng>,
 }
@@ -63,21 +63,6 @@ fn parsed(output: &str) -> Value {
     serde_json::from_str(output).expect("JSON")
 }
 
-/// The output without the numbers of states and transitions, which may become smaller.
-fn without_counts(output: &str) -> String {
-    let line = |line: &str| match line.split_once(" states and ") {
-        Some((tree, transitions)) => {
-            let (tree, states) = tree.split_once(": ").expect("the states");
-            let transitions = transitions.strip_suffix(" transitions").expect("the transitions");
-            let is_some = |number: &str| number.parse::<u64>().is_ok_and(|number| number > 0);
-            assert!(is_some(states) && is_some(transitions), "{line}");
-            format!("{tree}\n")
-        }
-        None => format!("{line}\n"),
-    };
-    output.lines().map(line).collect()
-}
-
 /// The only rule of the only tree.
 fn only(output: &Value) -> &Value {
     assert_eq!(output["trees"].as_array().map(Vec::len), Some(1), "{output}");
@@ -85,255 +70,43 @@ fn only(output: &Value) -> &Value {
     &output["trees"][0]["rules"][0]
 }
 
-const GUARD: &str = "tree Guard {
-    selector {
-        sequence { 'look: condition Is(of = 1); 'work: action Do(of = 2); 'note: action Note(of = 3); }
-        'rest: subtree Rest;
+/// The files are those of `proofs.txtar`.
+#[test]
+fn a_page_has_the_run() {
+    let folder = Folder::new();
+    let words = drill(&folder);
+    for case in archive::cases(include_str!("../proofs.txtar")) {
+        for (name, text) in &case.files {
+            folder.file(&format!("{}/{name}", case.name), text);
+        }
     }
-}
-tree Rest { sequence { 'lie: action Try(of = 4); action Note(of = 5); } }
-";
-
-#[test]
-fn rules_are_proved() {
-    let folder = Folder::new();
-    let (words, file) = (drill(&folder), folder.file("guard.tree", GUARD));
-    let (code, output, errors) = bt(&["prove", "--words", &words, &file]);
-    assert_eq!(code, 1);
-    assert_eq!(
-        without_counts(&output),
-        "Guard
-  broken: always Note.ticked -> Try.succeeded
-    Nobody notes what was
-    not tried.
-  proved: never Note.failed
-  proved: never Try.running
-Rest
-  proved: always Note.ticked -> Try.succeeded
-    Nobody notes what was
-    not tried.
-  proved: never Note.failed
-  proved: never Try.running
-"
-    );
-    // It is what a check says.
-    let (code, checked, refused) = bt(&["check", "--words", &words, &file]);
-    assert_eq!((code, checked.as_str(), &refused), (1, "", &errors));
-    assert!(errors.contains("guard.tree:3:82\n") && errors.contains("tick 1: `'look` succeeds"));
-    let (code, output, errors) = bt(&["prove", "--json", "--words", &words, &file]);
-    assert_eq!((code, errors.as_str()), (1, ""));
-    let (output, checked) =
-        (parsed(&output), parsed(&bt(&["check", "--json", "--words", &words, &file]).1));
-    assert_eq!(output["mistakes"], checked["mistakes"]);
-    let broken = &output["trees"][0]["rules"][0];
-    assert_eq!(broken["result"], "broken");
-    assert_eq!(broken["description"], "Nobody notes what was\nnot tried.");
-    assert_eq!(
-        broken["text"],
-        "tick 1: `'look` succeeds, `'work` succeeds, `'note` succeeds; the tree succeeds"
-    );
-    let look = json!({"node": "'look: condition Is(of = 1)", "line": 3, "result": "success"});
-    assert_eq!((&broken["run"][0]["tick"], &broken["run"][0]["events"][0]), (&json!(1), &look));
-    // Without the note both trees keep the rules.
-    let calm = folder.file("calm.tree", &GUARD.replace("'note: action Note(of = 3);", ""));
-    let (code, output, errors) = bt(&["prove", "--words", &words, &calm]);
-    assert_eq!((code, errors.as_str(), output.matches("proved: ").count()), (0, "", 6), "{output}");
-}
-
-/// Rules that are asked about one tree, with labels in subtrees of other files.
-#[test]
-fn rules_of_labels_are_proved() {
-    let folder = Folder::new();
-    let (guard, rest) = GUARD.split_once("tree Rest {").expect("two trees");
-    folder.file("rest.tree", &format!("tree Rest {{{rest}"));
-    let file = folder.file("guard.tree", &format!("use \"rest.tree\";\n{guard}"));
-    let words = r#"[{"name": "Is", "kind": "condition", "parameters": [{"name": "of", "type": {"integer": "u32"}}]}, WORDS]"#;
-    let word = |name: &str| {
-        format!(
-            r#"{{"name": "{name}", "kind": {{"action": {{"is_stateful": false}}}}, "parameters": [{{"name": "of", "type": {{"integer": "u32"}}}}]}}"#
-        )
-    };
-    let all = ["Do", "Try", "Note"].map(word).join(", ");
-    let words = folder.file("words.json", &words.replace("WORDS", &all));
-    let rules = folder.file(
-        "guard.rules",
-        "rules Guard {
-    /// Nobody lies and works.
-    never 'rest.'lie && 'work;
-    never 'work.succeeded;
-    never 'note.failed;
-    never 'look && 'work;
-    possible 'rest.'lie.failed;
-    possible 'rest.succeeded && !'note.ticked;
-}
-rules Rest { after 'lie next root.ticked; }
-",
-    );
-    let page = folder.0.join("run.html");
-    let page = page.to_str().expect("a path");
-    let arguments = ["prove", "--words", &words, "--rules", &rules, "--page", page, &file];
-    let (code, output, errors) = bt(&arguments);
-    assert_eq!(
-        without_counts(&output),
-        "Guard
-  proved: never 'rest.'lie && 'work
-    Nobody lies and works.
-  broken: never 'work.succeeded
-  unsure: never 'note.failed
-    if `'note` can fail:
-      tick 1: `'look` succeeds, `'work` succeeds, `'note` fails, `'lie` succeeds, `action Note(of = 5)` succeeds; the tree succeeds
-  idle: never 'look && 'work
-    `'look` is active in no tick of `Guard`; ask what happens to it, for example `.ticked`
-  unsure: possible 'rest.'lie.failed
-    if `'lie` can fail:
-      tick 1: `'look` fails, `'lie` fails; the tree fails
-  proved: possible 'rest.succeeded && !'note.ticked
-    tick 1: `'look` fails, `'lie` succeeds, `action Note(of = 5)` succeeds; the tree succeeds
-Rest
-  proved: after 'lie next root.ticked
-"
-    );
-    let text = "`Guard` breaks the rule `never 'work.succeeded`:\n  tick 1: `'look` succeeds, `'work` succeeds,";
-    assert!(code == 1 && errors.contains(text) && errors.contains("guard.tree:4:56\n"), "{errors}");
-    // The page has the run that breaks the first rule.
-    let page = fs::read_to_string(page).expect("it is written");
-    let (_, recording) = page.split_once("id=\"recording\">").expect("a recording");
+    let path = |name: &str| folder.0.join(name).to_str().expect("a path").to_owned();
+    let [page, own, rules, file, part] = [
+        "run.html",
+        "labels/words.json",
+        "labels/guard.rules",
+        "labels/guard.tree",
+        "questions/part.tree",
+    ]
+    .map(path);
+    // The first rule that is broken.
+    let arguments = ["prove", "--words", &own, "--rules", &rules, "--page", &page, &file];
+    assert_eq!(bt(&arguments).0, 1);
+    let text = folder.read("run.html");
+    let (_, recording) = text.split_once("id=\"recording\">").expect("a recording");
     let recording = parsed(recording.split_once("</script>").expect("an end").0);
-    assert_eq!(
-        (&recording["trees"][0]["name"], &recording["moments"]),
-        (&json!("Guard"), &json!(1))
-    );
-    assert_eq!(
-        recording["trees"][0]["nodes"].as_array().map(Vec::len),
-        Some(9),
-        "with those of `Rest`"
-    );
+    let tree = &recording["trees"][0];
+    assert_eq!((&tree["name"], &recording["moments"]), (&json!("Guard"), &json!(1)));
+    let nodes = tree["nodes"].as_array().map(Vec::len);
+    assert_eq!(nodes, Some(9), "with those of `Rest`");
     let rest = json!({"kind": "subtree", "parent": 0, "end": 9, "label": "rest", "source": "Rest", "line": 5});
-    assert_eq!(recording["trees"][0]["nodes"][5], rest);
-}
-
-#[test]
-fn mistakes_in_questions_are_reported() {
-    let folder = Folder::new();
-    let (words, file) = (drill(&folder), folder.file("guard.tree", GUARD));
-    let bare = folder
-        .file("bare.rs", "behavior_tree! { vocabulary W(b: &mut B) { action Wave => b.wave(); } }");
-    let wave = folder.file("wave.tree", "tree A { action Wave; }");
-    let rules = folder.file("a.rules", "rules Guardd { never 'work; }");
-    let items = folder.file("b.rules", "tree A { fail; } rules Guard { never 'work; }");
-    let broken = folder.file("broken.tree", "tree A { action Do(of = 1) }");
-    for (arguments, expected, message) in [
-        (
-            &["prove", "--words", &words, "--rule", "never 'workk", &file][..],
-            2,
-            "there is no label `'workk` in `Guard`; did you mean `'work`?",
-        ),
-        (
-            &["prove", "--words", &words, "--rule", "never work", &file],
-            2,
-            "a label has an apostrophe in front: `'work`",
-        ),
-        (
-            &["prove", "--words", &words, "--rule", "never 'lie", &file],
-            2,
-            "it is a label of `Rest`",
-        ),
-        (
-            &["prove", "--words", &words, "--rule", "never 'work.'lie", &file],
-            2,
-            "`'work` is no `subtree` of this file",
-        ),
-        (
-            &["prove", "--words", &words, "--rule", "never 'work", "--tree", "Rest", &file],
-            2,
-            "there is no label `'work` in `Rest`",
-        ),
-        (
-            &["prove", "--words", &words, "--rule", "never 'work", "--tree", "Rst", &file],
-            2,
-            "the file has no tree `Rst`; did you mean `Rest`?",
-        ),
-        (&["prove", "--words", &words, "--rules", &rules, &file], 2, "a.rules:1:7"),
-        (
-            &["prove", "--words", &words, "--rules", &items, &file],
-            2,
-            "a text of rules has only `rules Tree",
-        ),
-        (
-            &["prove", "--words", &words, "--rules", &rules, "--rule", "never 'work", &file],
-            2,
-            "cannot be given together",
-        ),
-        (
-            &["prove", "--words", &words, "--tree", "Rest", &file],
-            2,
-            "`--tree` says which tree a `--rule` is about",
-        ),
-        (
-            &["prove", "--words", &words, "--rules", "none.rules", &file],
-            2,
-            "there is no file `none.rules`",
-        ),
-        (
-            &["prove", "--words", &words, "--limit", "many", &file],
-            2,
-            "`--limit many` is not a number",
-        ),
-        (&["prove", "--words", &words, "none.tree"], 2, "there is no file `none.tree`"),
-        (&["prove", "--words", &bare, &wave], 2, "the words have no rules"),
-        (&["prove", "--words", &words, &broken], 1, "broken.tree:1:19"),
-        (&["explain", "--words", &words, &broken, "work"], 1, "broken.tree:1:19"),
-        (&["explain", "--words", &words, &file, "workk"], 2, "did you mean `'work`?"),
-        (&["explain", "--words", &words, &file, "'work &"], 2, "expected `&&` between questions"),
-        (
-            &["explain", "--words", &words, "--page", "no/such/folder.html", &file, "work"],
-            2,
-            "no/such/folder.html",
-        ),
-    ] {
-        let (code, output, errors) = bt(arguments);
-        assert!(code == expected && errors.contains(message), "{arguments:?}: {code} {errors}");
-        assert_eq!(output, "", "{arguments:?}");
-    }
-    let json = parsed(&bt(&["prove", "--json", "--words", &words, &broken]).1);
-    assert_eq!((&json["mistakes"][0]["column"], &json["trees"]), (&json!(19), &json!([])));
-}
-
-#[test]
-fn a_question_has_a_run() {
-    let folder = Folder::new();
-    let (words, file) = (drill(&folder), folder.file("guard.tree", GUARD));
-    let explain = |question: &str| bt(&["explain", "--words", &words, &file, question]);
-    let run = "tick 1: `'look` succeeds, `'work` runs; the tree runs\n";
-    for question in ["work", "'work", "'work && root"] {
-        assert_eq!(explain(question), (0, run.to_owned(), String::new()));
-    }
-    let run = "tick 1: `'look` succeeds, `'work` runs; the tree runs\ntick 2: `'work` fails, `'lie` fails; the tree fails\n";
-    assert_eq!(
-        explain("'work.failed && !'look.ticked && 'rest.failed"),
-        (0, run.to_owned(), String::new())
-    );
-    let never =
-        "`'look` is active in no tick of `Guard`; ask what happens to it, for example `.ticked`\n";
-    assert_eq!(explain("look"), (1, never.to_owned(), String::new()));
-    let never = "no run of the tree has such a tick\n";
-    assert_eq!(explain("'note.failed || 'note.running"), (1, never.to_owned(), String::new()));
-    let page = folder.0.join("run.html");
-    let page = page.to_str().expect("a path");
-    let (code, _, errors) = bt(&["explain", "--words", &words, "--page", page, &file, "look"]);
-    assert!(
-        code == 1 && errors.contains("there is no run") && !folder.0.join("run.html").exists(),
-        "{errors}"
-    );
-    // The file is the standard input, and its only tree calls one of the program.
-    let text = "tree A { 'part: subtree Part; }";
-    let (code, output, _) =
-        bt_with(text, &["explain", "--words", &words, "--page", page, "-", "part"]);
-    assert_eq!(
-        (code, output.as_str()),
-        (0, "if `Part` of the program can do this:\n  tick 1: `'part` runs; the tree runs\n")
-    );
+    assert_eq!(tree["nodes"][5], rest);
+    let arguments = ["explain", "--words", &words, "--page", &page, &part, "part"];
+    assert_eq!(bt(&arguments).0, 0);
     assert!(folder.read("run.html").contains("\"label\":\"part\""));
+    let none = path("no/such/folder.html");
+    let (code, _, errors) = bt(&["explain", "--words", &words, "--page", &none, &part, "part"]);
+    assert!(code == 2 && errors.contains("folder.html` cannot be written"), "{errors}");
 }
 
 #[test]

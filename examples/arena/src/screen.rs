@@ -2,7 +2,6 @@
 
 mod animals;
 mod brush;
-mod labels;
 mod light;
 mod model;
 mod panels;
@@ -57,7 +56,7 @@ impl Screen {
         self.brush.flush();
         set_default_camera();
         if let Some(camera) = &camera {
-            labels::draw(game, camera);
+            panels::draw_labels(game, camera);
         }
         panels::draw(game, moment);
     }

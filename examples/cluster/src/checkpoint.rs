@@ -3,10 +3,9 @@
 //! A checkpoint is a directory `tick-00000100` with a file for each strip. It is complete when all strips are there. A file
 //! begins with the schema and a digest of the rest, so that files of other versions and damaged files are refused.
 
-use super::digest::of_bytes;
+use super::digest::{of_bytes, schema};
 use super::error::Error;
 use super::parcel::Agent;
-use super::schema::schema;
 use super::world::World;
 use serde::{Deserialize, Serialize};
 use std::fs;

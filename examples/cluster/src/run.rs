@@ -2,8 +2,7 @@
 
 use super::checkpoint::Checkpoints;
 use super::error::Error;
-use super::exchange::Exchange;
-use super::parcel::Parcel;
+use super::parcel::{Exchange, Parcel};
 use super::picture::Census;
 use super::region::Region;
 use super::sockets::Terms;

@@ -1,9 +1,9 @@
 //! Connects the processes of a run, before the engine starts. The engine would wait for a missing process for ever, and
 //! would not notice that a process is of another version.
 
+use super::digest::schema;
 use super::error::Error;
 use super::parcel::{decode, encode};
-use super::schema::schema;
 use super::world::World;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Read, Write};

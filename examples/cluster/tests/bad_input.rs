@@ -1,6 +1,6 @@
 //! Errors say what to do.
 
-use crate::common::{LONG, Process, plan};
+use crate::{LONG, Process, plan};
 use examples::cluster::error::Error;
 use examples::cluster::run::Plan;
 use examples::cluster::sockets::{Meeting, Processes};

@@ -1,6 +1,6 @@
 //! A run that was killed goes on from its last checkpoint.
 
-use crate::common::{LONG, Process, plan, two};
+use crate::{LONG, Process, plan, two};
 use examples::cluster::checkpoint::Checkpoints;
 use examples::cluster::error::Error;
 use examples::cluster::run::Plan;
@@ -63,7 +63,7 @@ fn a_killed_process_goes_on() {
     let mut process = Process::start(&format!("{options} --ticks {} --resume", last + 30));
     assert_eq!(process.line_after("checkpoint of tick "), last.to_string());
     let checksum = process.line_after("checksum ");
-    let whole = crate::common::plan(2_000, last + 30, 1).run().unwrap();
+    let whole = crate::plan(2_000, last + 30, 1).run().unwrap();
     assert_eq!(checksum, format!("{:016x}", whole.checksum));
 }
 
@@ -82,7 +82,7 @@ fn two_processes_go_on_after_one_was_killed() {
     assert!(errors.contains("`--resume`") && errors.lines().count() == 1, "{errors}");
 
     let last = plan.checkpoints.as_ref().unwrap().last(plan.world).unwrap();
-    let whole = crate::common::plan(2_000, last + 30, 1).run().unwrap();
+    let whole = crate::plan(2_000, last + 30, 1).run().unwrap();
     for mut process in two(&format!("{options} --ticks {} --resume", last + 30)) {
         assert_eq!(process.line_after("checksum "), format!("{:016x}", whole.checksum));
     }

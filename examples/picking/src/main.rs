@@ -9,13 +9,11 @@
 //! ```
 
 use bt_core::picking::glam::Vec2;
-use search::Search;
 use std::env;
 use terminal::{Tone, Trace, paint};
-use view::{HEIGHT, Thing, View, WIDTH};
+use view::{HEIGHT, Search, Thing, View, WIDTH};
 use village::{Errand, Village};
 
-mod search;
 #[allow(dead_code, reason = "shared by all examples; this one needs a part of it")]
 #[path = "../../terminal/mod.rs"]
 mod terminal;

@@ -3,13 +3,13 @@
 use bt_core::{Clock, Status};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use examples::stairs::chart;
 use examples::stairs::course::Plan;
 use examples::stairs::game::Game;
 use examples::stairs::tour::{self, Tour};
 use examples::stairs::tuning::Tuning;
 use examples::stairs::watch::Watched;
 use examples::stairs::words::Course;
-use examples::stairs::{chart, check};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -86,7 +86,7 @@ fn run(options: &Options) -> Result<(), String> {
         let svg = chart::svg(&tour.game.course, &tour.samples, &title);
         fs::write(path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    let mistakes = check::mistakes(&tour);
+    let mistakes = tour::mistakes(&tour);
     if !mistakes.is_empty() {
         return Err(mistakes.join("\n"));
     }

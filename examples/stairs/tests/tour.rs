@@ -1,9 +1,8 @@
 //! The player gets up, does not tunnel, does not bounce, and falls where it has to.
 
 use bt_core::Status;
-use examples::stairs::check::mistakes;
 use examples::stairs::course::Plan;
-use examples::stairs::tour::{TREES, Tour, parse};
+use examples::stairs::tour::{TREES, Tour, mistakes, parse};
 use examples::stairs::tuning::{TEXT, Tuning};
 use examples::stairs::walker::Wish;
 

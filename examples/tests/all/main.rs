@@ -3,7 +3,6 @@
 
 mod awaits;
 mod outputs;
-mod pages;
 mod proofs;
 mod robot;
 mod village;

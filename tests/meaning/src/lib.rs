@@ -2,6 +2,7 @@
 //! each node word by word, and a generator of random trees. Compiled trees must do the same as the
 //! interpreter.
 
+pub mod archive;
 mod book;
 mod call;
 pub mod course;

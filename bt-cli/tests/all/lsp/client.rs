@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 pub(super) const WORDS: &str = "
 behavior_tree! {
@@ -138,7 +139,9 @@ impl Client {
 
     /// The next message of the server.
     fn next(&self) -> Message {
-        let message = self.receiver.recv().expect("the server runs");
+        // It only ends a hang.
+        let message = self.receiver.recv_timeout(Duration::from_secs(600));
+        let message = message.expect("the server runs and answers");
         serde_json::from_str(&message).expect("it sends messages")
     }
 

@@ -1,13 +1,15 @@
-//! The panels: the state of the game, the frame budget, the keys, messages, and the frame of the mouse.
+//! The labels of selected bodies, with name, action and reason; and the panels: the state of the game, the frame budget, the keys, messages, and the frame of the mouse.
 
 use super::Moment;
 use super::animals::SELECTED;
 use super::text::{self, BOX, FAINT, LINE, Lines, MARGIN, RED_BOX, WHITE, write};
 use crate::budget::{FRAME, Part};
-use crate::game::Game;
+use crate::game::{Game, name};
 use crate::world::body::Kind;
+use bt_core::picking::Camera;
+use bt_core::picking::glam::Vec3;
 use macroquad::color::Color;
-use macroquad::shapes::{draw_rectangle, draw_rectangle_lines};
+use macroquad::shapes::{draw_line, draw_rectangle, draw_rectangle_lines, draw_triangle};
 use macroquad::window::{screen_height, screen_width};
 
 const KEYS: [&str; 8] = [
@@ -122,4 +124,39 @@ fn messages(game: &Game) {
     let (width, height) = lines.size();
     let (x, y) = (0.5 * (screen_width() - width), 0.5 * (screen_height() - height));
     lines.draw(x.max(4.0), y.max(4.0), RED_BOX);
+}
+
+/// The characters in a line of a reason.
+const LONGEST: usize = 46;
+/// With more labels than this, only the first one says why.
+const WITH_REASON: usize = 2;
+
+pub(crate) fn draw_labels(game: &Game, camera: &Camera) {
+    let stories = game.selection.stories();
+    // The label of the first selected body is on top.
+    for (number, (handle, story)) in stories.iter().enumerate().rev() {
+        let Some(body) = game.world.body(*handle) else { continue };
+        let head = Vec3::new(body.place.x, 1.45 * body.kind.height(), body.place.y);
+        let Ok(point) = camera.project(head) else { continue };
+        if !point.is_visible() {
+            continue;
+        }
+        let mut lines = Lines::new();
+        lines.add(name(body.kind, *handle), SELECTED);
+        if !story.doing().is_empty() {
+            lines.wrap(story.doing(), LONGEST, WHITE);
+        }
+        if number == 0 || stories.len() <= WITH_REASON {
+            lines.wrap(story.why(), LONGEST, FAINT);
+        }
+        let (position, (width, height)) = (point.position(), lines.size());
+        let x = (position.x - 0.5 * width).clamp(4.0, (screen_width() - width - 4.0).max(4.0));
+        let lowest = (screen_height() - height - 4.0).max(4.0);
+        let y = (position.y - height - 22.0).clamp(4.0, lowest);
+        let at = |x: f32, y: f32| macroquad::math::Vec2::new(x, y);
+        let (left, right) = (at(position.x - 6.0, y + height), at(position.x + 6.0, y + height));
+        draw_triangle(left, right, at(position.x, y + height + 8.0), BOX);
+        draw_line(position.x, y + height + 8.0, position.x, position.y, 1.0, SELECTED);
+        lines.draw(x, y, BOX);
+    }
 }
