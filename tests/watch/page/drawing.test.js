@@ -7,10 +7,10 @@ import { LETTER, drawn, eventOf, frames } from "./document.js";
 import { byHand, byId, click, openBody, openPage, press, recorded, text, tick, write } from "./open.js";
 import { align, areSame } from "../../../bt-watch/src/replay/page/align.js";
 import { Camera } from "../../../bt-watch/src/replay/page/camera.js";
-import { NODE_HEIGHT, layout } from "../../../bt-watch/src/replay/page/layout.js";
-import { fitted, widthOf } from "../../../bt-watch/src/replay/page/measure.js";
+import { layout, NODE_HEIGHT } from "../../../bt-watch/src/replay/page/layout.js";
+import { fitted, widthOf } from "../../../bt-watch/src/replay/page/theme.js";
 import { Tree } from "../../../bt-watch/src/replay/page/recording.js";
-import { Span } from "../../../bt-watch/src/replay/page/span.js";
+import { Span } from "../../../bt-watch/src/replay/page/timeline.js";
 
 /** "selector(condition,sequence(action,action))" → nodes of a tree */
 function nodesOf(text) {

@@ -6,16 +6,12 @@ import { answered, frames, timers } from "./document.js";
 import { byId, openBody, text as textIn, texts } from "./open.js";
 import { differenceView, lineChanges, merged } from "../../../bt-watch/src/replay/page/edit/difference.js";
 import { Draft } from "../../../bt-watch/src/replay/page/edit/draft.js";
-import { asName } from "../../../bt-watch/src/replay/page/edit/fields.js";
-import { FileList } from "../../../bt-watch/src/replay/page/edit/file_list.js";
-import { EditFiles } from "../../../bt-watch/src/replay/page/edit/files.js";
-import { Mirror } from "../../../bt-watch/src/replay/page/edit/mirror.js";
+import { asName, readNumber, stepped } from "../../../bt-watch/src/replay/page/edit/fields.js";
+import { EditFiles, FileList, readUnsaved, writeUnsaved } from "../../../bt-watch/src/replay/page/edit/files.js";
+import { depthAfter, Mirror, Tokens } from "../../../bt-watch/src/replay/page/edit/mirror.js";
 import { EditModel, sentenceOf } from "../../../bt-watch/src/replay/page/edit/model.js";
-import { readNumber, stepped } from "../../../bt-watch/src/replay/page/edit/number_field.js";
-import { matching, offersOf, treeOffer } from "../../../bt-watch/src/replay/page/edit/offers.js";
-import { Tokens, depthAfter } from "../../../bt-watch/src/replay/page/edit/tokens.js";
-import { UndoList, differenceOf } from "../../../bt-watch/src/replay/page/edit/undo.js";
-import { readUnsaved, writeUnsaved } from "../../../bt-watch/src/replay/page/edit/unsaved.js";
+import { matching, offersOf, treeOffer } from "../../../bt-watch/src/replay/page/edit/palette.js";
+import { differenceOf, UndoList } from "../../../bt-watch/src/replay/page/edit/undo.js";
 import { TreeCommands } from "../../../bt-watch/src/replay/page/edit/commands.js";
 
 test("edits are undone and done again, one by one or as a group", () => {

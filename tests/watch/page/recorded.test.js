@@ -4,11 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { byHand, recorded } from "./open.js";
 import { boardRows, courseOf, firstNumber } from "../../../bt-watch/src/replay/page/board.js";
-import { COUNTED, STRIDE } from "../../../bt-watch/src/replay/page/counters.js";
-import { ABORTED, FAILURE, RUNNING, SUCCESS, decodeFrame, encodeTips } from "../../../bt-watch/src/replay/page/decode.js";
-import { History, STATES } from "../../../bt-watch/src/replay/page/history.js";
+import { COUNTED, History, STATES, STRIDE } from "../../../bt-watch/src/replay/page/history.js";
+import { ABORTED, decodeFrame, encodeTips, FAILURE, RUNNING, SUCCESS } from "../../../bt-watch/src/replay/page/decode.js";
 import { Recording } from "../../../bt-watch/src/replay/page/recording.js";
-import { Trace } from "../../../bt-watch/src/replay/page/trace.js";
+import { Trace } from "../../../bt-watch/src/replay/page/plot.js";
 
 const RESULTS = { failure: FAILURE, success: SUCCESS, running: RUNNING };
 

@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import "./document.js";
-import { Search } from "../../../bt-watch/src/replay/page/search.js";
+import { Search } from "../../../bt-watch/src/replay/page/controls.js";
 import { named, wayTo } from "../../../bt-watch/src/replay/page/story.js";
 import { isDuration, kindOf, numberOf, partOf, partsOf, textOf } from "../../../bt-watch/src/replay/page/value.js";
-import { visible, visibleJson } from "../../../bt-watch/src/replay/page/visible.js";
-import { clock, family, keyOf, nameOf, writtenKind } from "../../../bt-watch/src/replay/page/words.js";
+import { clock, family, keyOf, nameOf, visible, visibleJson, writtenKind } from "../../../bt-watch/src/replay/page/words.js";
 
 test("a node has a name, and what was written", () => {
   const rows = [

@@ -1,9 +1,7 @@
 //! The editor of the live page: its text, with mistakes and completion, and its files, which no page and no program loses.
 
 use crate::shown::{assert_content, directory};
-use crate::village::{
-    Program, STATE, text, type_behind, wait_for_text,
-};
+use crate::village::{Program, STATE, text, type_behind, wait_for_text};
 use browser::{Browser, Page, wait_until};
 use serde_json::{Value, json};
 use std::fs;
