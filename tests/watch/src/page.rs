@@ -144,13 +144,6 @@ impl<'a> Page<'a> {
         self.run(&format!("new Promise((done) => {twice})"));
     }
 
-    /// Waits until the drawing no longer moves.
-    pub fn rest(&self) {
-        // An animation ends in the first frame after its time.
-        self.run("new Promise((done) => setTimeout(done, 300))");
-        self.settle();
-    }
-
     /// Waits until an expression is true.
     ///
     /// # Panics

@@ -230,6 +230,9 @@ fn a_program_stops_before_a_leaf_and_that_can_be_read_in_a_small_window() {
     assert_eq!(page.text("#touched li"), "npc.health < 20 was forced");
 
     // All that changes the program can be read and used.
+    page.run("document.getElementById('force-until').value = 'released'");
+    page.press("r");
+    page.wait_until("!document.getElementById('live-release').hidden");
     page.run(&format!("{SET}.click()"));
     page.type_text("few");
     page.press("Enter");

@@ -58,12 +58,12 @@ fn a_designer_adds_a_meal_by_mouse_alone() {
     drop_offer(&page, "Eat", Spot::On(1), 5);
     drop_offer(&page, "wait", Spot::Below(2), 6);
     drag_number(&page, 10);
-    page.wait_until("document.getElementById('edit-text').value.includes('wait(2.0s)')");
+    wait_for_part(&page, "wait(2.0s)");
     drop_offer(&page, "cooldown", Spot::Left(1), 7);
     drag_number(&page, 90);
-    page.wait_until("document.getElementById('edit-text').value.includes('cooldown(10.0s)')");
+    wait_for_part(&page, "cooldown(10.0s)");
     drop_offer(&page, "guard", Spot::Left(1), 8);
-    page.wait_until("document.getElementById('edit-text').value.includes('guard(Night)')");
+    wait_for_part(&page, "guard(Night)");
     // A condition that is dropped on a guard is its condition.
     page.run(&format!("{}.scrollIntoView({{ block: 'center' }})", offer("HungrierThan")));
     let (from, to) = (page.middle(&offer("HungrierThan")), point(&page, Spot::On(1)));
@@ -81,7 +81,7 @@ fn a_designer_adds_a_meal_by_mouse_alone() {
 
     // Something goes around a node where it is dropped on its left end.
     drop_offer(&page, "retry", Spot::Left(4), 9);
-    page.wait_until("document.getElementById('edit-text').value.includes('retry(3) action Eat;')");
+    wait_for_part(&page, "retry(3) action Eat;");
     wait_for_selected(&page, 4);
     page.click("#edit-undo");
     wait_for_text(&page, MEAL);
@@ -156,14 +156,14 @@ fn a_designer_adds_a_guarded_meal_by_keyboard_alone() {
     insert(&page, "w", "sequence", 5);
     insert(&page, "Tab", "wait", 6);
     fill(&page, "duration", "2s");
-    page.wait_until("document.getElementById('edit-text').value.includes('wait(2s)')");
+    wait_for_part(&page, "wait(2s)");
     page.press("ArrowLeft");
     insert(&page, "w", "cooldown", 7);
     fill(&page, "duration", "10s");
-    page.wait_until("document.getElementById('edit-text').value.includes('cooldown(10s)')");
+    wait_for_part(&page, "cooldown(10s)");
     insert(&page, "w", "guard", 8);
     fill(&page, "of", "HungrierThan");
-    page.wait_until("document.getElementById('edit-text').value.includes('guard(HungrierThan)')");
+    wait_for_part(&page, "guard(HungrierThan)");
     page.press_with(&["Alt"], "ArrowUp");
     page.wait_until("document.getElementById('edit-text').value.indexOf('Eat') < document.getElementById('edit-text').value.indexOf('Harvest')");
     fill(&page, "label", "meal");
@@ -408,9 +408,7 @@ fn trees_are_made_and_put_in_place_by_keyboard_alone() {
     page.type_text("Meal");
     page.press("Enter");
     page.wait_until("document.activeElement.closest('#tree')");
-    page.wait_until(
-        "document.getElementById('edit-text').value.includes('subtree Meal(bites = bites)')",
-    );
+    wait_for_part(&page, "subtree Meal(bites = bites)");
     without_mistakes(&page);
     let extracted = text(&page);
     assert_eq!(
@@ -443,7 +441,7 @@ fn trees_are_made_and_put_in_place_by_keyboard_alone() {
         wait_for_selected(&page, node);
     }
     page.press("i");
-    page.wait_until("document.getElementById('edit-text').value.includes('let(bites: u32 = 3) sequence {\\n            sequence {')");
+    wait_for_part(&page, "let(bites: u32 = 3) sequence {\n            sequence {");
     page.press_with(&["Control"], "z");
     wait_for_text(&page, &extracted);
     wait_for_check(&page);
@@ -527,7 +525,7 @@ fn trees_are_made_and_put_in_place_by_mouse_alone() {
     page.wait_until(
         "document.querySelector('#edit-form [data-field=tree-name]')?.value === 'Dinner'",
     );
-    page.wait_until("document.getElementById('edit-text').value.includes('subtree Dinner(')");
+    wait_for_part(&page, "subtree Dinner(");
     command(&page, "Delete");
     page.wait_until("document.querySelector('[data-note=remove-tree]')?.textContent.includes('One node uses it: village.tree:4.')");
     page.screenshot(&directory().join("editor-trees.png"));
@@ -546,18 +544,16 @@ fn trees_are_made_and_put_in_place_by_mouse_alone() {
     click(&["Control"], 8);
     wait_for_chosen(&page, &[7, 8]);
     command(&page, "Disable");
-    page.wait_until("document.getElementById('edit-text').value.includes('//- action Harvest;\\n        //- running;')");
+    wait_for_part(&page, "//- action Harvest;\n        //- running;");
     // An only child is needed.
     click(&[], 1);
     wait_for_chosen(&page, &[1]);
     command(&page, "Disable");
-    page.wait_until(
-        "document.getElementById('edit-said').textContent.startsWith('The node above cannot')",
-    );
+    said(&page, "The node above cannot");
     page.click("#tree [data-mark=off] .box");
     page.wait_until("document.querySelector('#tree [aria-selected=true]')?.ariaLabel.startsWith('action Harvest, disabled')");
     command(&page, "Disable");
-    page.wait_until("document.getElementById('edit-text').value.includes('    action Harvest;\\n        //- running;')");
+    wait_for_part(&page, "    action Harvest;\n        //- running;");
     assert_content(&page);
 }
 
@@ -578,11 +574,9 @@ fn a_pattern_is_inserted_and_filled() {
     said(&page, "Choose what stands in the place of “running” (k).");
     wait_for_selected(&page, 4);
     insert(&page, "k", "eat", 5);
-    page.wait_until("document.getElementById('edit-text').value.includes('guard(Night) cooldown(10s) action Eat;')");
+    wait_for_part(&page, "guard(Night) cooldown(10s) action Eat;");
     fill(&page, "bites", "5");
-    page.wait_until(
-        "document.getElementById('edit-text').value.includes('action Eat(bites = 5);')",
-    );
+    wait_for_part(&page, "action Eat(bites = 5);");
     drop_offer(&page, "Harvest", Spot::Above(1), 6);
     page.resize(700, 860);
     for button in ["Extract…", "Inline", "Disable", "Delete"] {

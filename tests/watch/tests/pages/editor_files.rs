@@ -1,7 +1,7 @@
 //! The editor of the live page: its text, with mistakes and completion, and its files, which no page and no program loses.
 
 use crate::shown::{assert_content, directory};
-use crate::village::{Program, STATE, text, type_behind, wait_for_text};
+use crate::village::{Program, STATE, said, text, type_behind, wait_for_text};
 use browser::{Browser, Page, wait_until};
 use serde_json::{Value, json};
 use std::fs;
@@ -51,7 +51,7 @@ fn words_are_underlined_completed_and_explained() {
     page.screenshot(&directory().join("editor-mistake.png"));
     // A text with mistakes is not applied; it can be saved.
     page.press_with(&["Control"], "Enter");
-    page.wait_until("document.getElementById('edit-said').textContent.startsWith('Not applied')");
+    said(&page, "Not applied");
     // The sentence leads to the place, and completion mends it.
     page.run("document.activeElement.blur()");
     page.click("#edit-mistakes .go");
@@ -329,7 +329,7 @@ fn nodes_and_mistakes_lead_to_their_file() {
     assert!(page.text("#edit-mistakes").starts_with("rooms/kitchen.tree:4:16 "));
     assert_eq!(page.read("document.querySelector('#edit-lines .wrong')"), Value::Null);
     page.press_with(&["Control"], "Enter");
-    page.wait_until("document.getElementById('edit-said').textContent.startsWith('Not applied. rooms/kitchen.tree:4:')");
+    said(&page, "Not applied. rooms/kitchen.tree:4:");
     page.screenshot(&directory().join("editor-files-mistake.png"));
     page.click("#edit-mistakes .go");
     page.wait_until("document.getElementById('edit-text').value.slice(document.getElementById('edit-text').selectionStart).startsWith('Eatx')");
@@ -431,9 +431,7 @@ fn each_file_is_guarded_against_loss() {
     open_file(&page, NAME);
     page.wait_until("document.querySelector('[data-note=disk]')");
     page.press_with(&["Control"], "s");
-    page.wait_until(
-        "document.getElementById('edit-said').textContent.startsWith('Not saved: the file has')",
-    );
+    said(&page, "Not saved: the file has");
     assert_eq!(kitchen(&program), theirs);
     // The text survives a reload, in which the first file is shown.
     open_file(&page, "village.tree");
@@ -499,11 +497,11 @@ fn two_pages_edit_two_trees_of_one_file() {
 
     // What one page applies is in the text that the other one applies.
     one.press_with(&["Control"], "Enter");
-    one.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
+    said(&one, "Applied");
     merged(&other);
     wait_for_text(&other, &both);
     other.press_with(&["Control"], "Enter");
-    other.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
+    said(&other, "Applied");
     other.press_with(&["Control"], "s");
     other.wait_until(&format!("{STATE} === 'saved · applied'"));
     assert_eq!(program.text(), both);

@@ -325,50 +325,8 @@ impl Days {
     }
 }
 
-/// The number of events of this kind at the selected node.
-fn count(page: &Page<'_>, what: &str) -> u64 {
-    let count = page.text(&format!("#detail-counts [data-count={what}]"));
-    count.parse().expect("a count is a number")
-}
-
 fn wait_for_tick(page: &Page<'_>, tick: u64) {
     page.wait_until(&format!("document.getElementById('tick').value == {tick}"));
-}
-
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn what_is_added_to_a_moment_is_shown() {
-    let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
-    let guard = live.agent::<Guard>("guard");
-    let (mut tree, mut npc) = (Guard::new(), Npc::default());
-    live.tick(guard, &mut tree, &mut npc);
-    let browser = Browser::start();
-    let page = browser.open(&live.url(), 1280, 800);
-    for tick in 2..=70 {
-        live.tick(guard, &mut tree, &mut npc);
-        if tick % 10 == 0 {
-            wait_for_tick(&page, tick);
-        }
-    }
-    page.wait_until("document.getElementById('node-1').dataset.state === 'running'");
-    live.abort(guard, &mut tree, &mut npc);
-    page.wait_until("document.getElementById('node-1').dataset.state === 'aborted'");
-    npc.health = 50;
-    for _ in 0..3 {
-        live.tick(guard, &mut tree, &mut npc);
-    }
-    wait_for_tick(&page, 73);
-    page.click("#node-1 .box");
-    let recording = live.recording();
-    let agent = recording.agent(guard).expect("it was added");
-    for tick in (66..=73).rev() {
-        wait_for_tick(&page, tick);
-        page.settle();
-        assert_eq!(read_states(&page), states_at(agent, tick - 1), "tick {tick}");
-        assert_eq!(count(&page, "ticked"), tick);
-        page.press("ArrowLeft");
-    }
-    assert_content(&page);
 }
 
 #[test]
