@@ -9,19 +9,17 @@ macro_rules! modules {
 }
 
 /// The modules, in an order in which no module uses another one at its top level before that one has run.
-const MODULES: [(&str, &str); 44] = modules![
-    "find" "decode" "visible" "value" "kinds" "words" "dom" "courses" "agent" "recording" "counters" "history" "measure" "colours"
-    "icons" "layout" "node_view" "minimap" "tree_view" "camera" "span" "trace" "plot" "timeline" "timeline_input" "story"
-    "story_view" "board" "board_view" "detail_view" "player" "search" "link" "scheme" "said" "align"
-    "replay" "controls" "keyboard" "server" "branch" "change" "live" "main"
+const MODULES: [(&str, &str); 29] = modules![
+    "decode" "kinds" "words" "value" "dom" "courses" "history" "recording" "theme" "icons" "layout" "node_view" "minimap"
+    "tree_view" "camera" "plot" "timeline" "story" "board" "detail_view" "align" "replay" "controls" "keyboard" "server"
+    "branch" "change" "live" "main"
 ];
 
 /// The modules of the editor, which only the page of a program that lets its trees be edited has. They come after the
 /// others.
-const EDIT_MODULES: [(&str, &str); 23] = modules![
-    "edit/server" "edit/undo" "edit/model" "edit/tokens" "edit/mirror" "edit/text_view" "edit/file_list" "edit/completion"
-    "edit/draft" "edit/offers" "edit/palette" "edit/number_field" "edit/fields" "edit/form" "edit/commands" "edit/tree_keys"
-    "edit/drag" "edit/difference" "edit/notes" "edit/unsaved" "edit/files" "edit/editor" "edit/switch"
+const EDIT_MODULES: [(&str, &str); 15] = modules![
+    "edit/undo" "edit/model" "edit/mirror" "edit/text_view" "edit/completion" "edit/draft" "edit/palette" "edit/fields"
+    "edit/form" "edit/commands" "edit/drag" "edit/difference" "edit/notes" "edit/files" "edit/editor"
 ];
 
 /// The modules of the page as one script.

@@ -4,8 +4,8 @@ use crate::{Browser, DEADLINE};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use std::fs;
 use std::path::Path;
+use std::{fs, thread};
 
 /// The color scheme that the person has chosen for the whole system.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +28,30 @@ pub enum Button {
 /// An open page.
 pub struct Page<'a> {
     browser: &'a Browser,
+    target: Value,
     tab: String,
+    prefers_reduced_motion: bool,
+}
+
+impl Drop for Page<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            return;
+        }
+        self.browser.call(None, "Target.closeTarget", &json!({"targetId": self.target}));
+        self.browser.pipe().take_events(&self.tab);
+    }
 }
 
 impl<'a> Page<'a> {
-    pub(crate) fn new(browser: &'a Browser, tab: String) -> Self {
-        let page = Self { browser, tab };
+    pub(crate) fn new(browser: &'a Browser, prefers_reduced_motion: bool) -> Self {
+        let mut made = browser.call(None, "Target.createTarget", &json!({"url": "about:blank"}));
+        let target = made["targetId"].take();
+        let attach = json!({"targetId": target, "flatten": true});
+        let tab = browser.call(None, "Target.attachToTarget", &attach);
+        let tab = tab["sessionId"].as_str().expect("a tab has a name").to_owned();
+        let page = Self { browser, target, tab, prefers_reduced_motion };
+        page.emulate(&[]);
         for domain in ["Page", "Runtime", "Log"] {
             page.call(&format!("{domain}.enable"), &json!({}));
         }
@@ -51,7 +69,7 @@ impl<'a> Page<'a> {
 
     /// Waits until the page is loaded once more.
     pub fn wait_for_load(&self) {
-        self.browser.pipe.borrow_mut().wait_for(&self.tab, "Page.loadEventFired");
+        self.browser.pipe().wait_for(&self.tab, "Page.loadEventFired");
         self.settle();
     }
 
@@ -74,9 +92,16 @@ impl<'a> Page<'a> {
             Scheme::Light => "light",
             Scheme::Dark => "dark",
         };
-        let features = json!([{"name": "prefers-color-scheme", "value": value}]);
-        self.call("Emulation.setEmulatedMedia", &json!({ "features": features }));
+        self.emulate(&[("prefers-color-scheme", value)]);
         self.settle();
+    }
+
+    fn emulate(&self, media: &[(&str, &str)]) {
+        let still = self.prefers_reduced_motion.then_some(("prefers-reduced-motion", "reduce"));
+        let features = media.iter().copied().chain(still);
+        let features = features.map(|(name, value)| json!({"name": name, "value": value}));
+        let features = json!({"features": features.collect::<Vec<_>>()});
+        self.call("Emulation.setEmulatedMedia", &features);
     }
 
     /// The value of a JavaScript expression; waits if it is a promise.
@@ -117,13 +142,6 @@ impl<'a> Page<'a> {
     pub fn settle(&self) {
         let twice = "requestAnimationFrame(() => requestAnimationFrame(done))";
         self.run(&format!("new Promise((done) => {twice})"));
-    }
-
-    /// Waits until the drawing no longer moves.
-    pub fn rest(&self) {
-        // An animation ends in the first frame after its time.
-        self.run("new Promise((done) => setTimeout(done, 300))");
-        self.settle();
     }
 
     /// Waits until an expression is true.
@@ -337,7 +355,7 @@ impl<'a> Page<'a> {
     /// events stay.
     #[must_use]
     pub fn logged(&self) -> Vec<String> {
-        let mut pipe = self.browser.pipe.borrow_mut();
+        let mut pipe = self.browser.pipe();
         let events = pipe.take_events(&self.tab);
         let (lines, others): (Vec<Value>, Vec<Value>) = events.into_iter().partition(is_line);
         pipe.give_back(others);
@@ -348,7 +366,7 @@ impl<'a> Page<'a> {
     /// The errors of the page: exceptions, and errors of the console or the browser.
     #[must_use]
     pub fn complaints(&self) -> Vec<Value> {
-        let events = self.browser.pipe.borrow_mut().take_events(&self.tab);
+        let events = self.browser.pipe().take_events(&self.tab);
         let mut complaints = events;
         complaints.retain(|event| match event["method"].as_str() {
             Some("Runtime.exceptionThrown") => true,

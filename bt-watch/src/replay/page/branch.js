@@ -5,8 +5,7 @@ import { byId, hide, html, setAttribute, setText } from "./dom.js";
 import { History, STATES } from "./history.js";
 import { Recording } from "./recording.js";
 import { post, runOf } from "./server.js";
-import { visible } from "./visible.js";
-import { SIGNS, nameOf, tickNumber } from "./words.js";
+import { nameOf, SIGNS, tickNumber, visible } from "./words.js";
 
 /** The maximum number of nodes that are listed. */
 const MOST_LISTED = 12;

@@ -5,8 +5,7 @@ import { untilText } from "./branch.js";
 import { byId, fillRows, hide, html, setAttribute, setText } from "./dom.js";
 import { isCode } from "./node_view.js";
 import { post, runOf } from "./server.js";
-import { visible } from "./visible.js";
-import { SIGNS, nameOf, tickNumber } from "./words.js";
+import { nameOf, SIGNS, tickNumber, visible } from "./words.js";
 
 /**
  * The answers of each kind of leaf that the tree asks.

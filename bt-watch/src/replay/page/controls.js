@@ -1,11 +1,8 @@
-// Connects the buttons and fields around the tree with their commands, and shows their state.
+// Connects the buttons and fields around the tree with their commands, and shows their state; searches and plays.
 
-import { byId, html, setAttribute, setText } from "./dom.js";
-import { Player, SPEEDS } from "./player.js";
-import { Search } from "./search.js";
 import { touchedText } from "./change.js";
-import { visible } from "./visible.js";
-import { nameOf, tickNumber } from "./words.js";
+import { byId, html, setAttribute, setText } from "./dom.js";
+import { nameOf, tickNumber, visible } from "./words.js";
 
 export class Controls {
   /** @param {import("./recording.js").Recording} recording */
@@ -186,7 +183,7 @@ export class Controls {
    * Shows which agent is selected.
    *
    * @param {number} place its index in `recording.agents`
-   * @param {import("./agent.js").Agent} agent
+   * @param {import("./recording.js").Agent} agent
    */
   choose(place, agent) {
     byId("agent").value = String(this.recording.versions(place)[0]);
@@ -216,8 +213,120 @@ export class Controls {
 /**
  * Returns the text that distinguishes a new version of a tree; empty for the first version.
  *
- * @param {import("./agent.js").Agent} agent
+ * @param {import("./recording.js").Agent} agent
  */
 function sinceOf({ since }) {
   return since > 0 ? `, version from tick ${tickNumber(since)} on` : "";
+}
+
+// Finds nodes by their text.
+
+export class Search {
+  constructor() {
+    /**
+     * The nodes that were found; null if there is no query.
+     *
+     * @type {number[] | null}
+     */
+    this.found = [];
+    /** The index of the selected result; -1 before one is selected. */
+    this.place = -1;
+  }
+
+  /**
+   * Finds all nodes whose label, word, source, condition or description contains every word of the query.
+   *
+   * @param {import("./page").TreeNode[]} nodes
+   * @param {string} query
+   */
+  look(nodes, query) {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    /** @type {(node: import("./page").TreeNode) => boolean} */
+    const contains = (node) => {
+      const text = [node.label, node.kind, node.key, node.source, node.description].filter(Boolean).join("\n").toLowerCase();
+      return words.every((word) => text.includes(word));
+    };
+    this.found = words.length === 0 ? null : nodes.filter(contains).map((node) => node.id);
+    this.place = -1;
+  }
+
+  /**
+   * Returns the next result (by = 1) or the previous one (by = -1); the first follows the last.
+   *
+   * @param {number} by
+   */
+  step(by) {
+    if (!this.found?.length) return null;
+    const from = this.place < 0 && by < 0 ? 0 : this.place;
+    this.place = (from + by + this.found.length) % this.found.length;
+    return this.found[this.place];
+  }
+
+  /** The number of results as text: "3 of 12" */
+  get summary() {
+    if (this.found === null) return "";
+    if (this.found.length === 0) return "none";
+    return this.place < 0 ? `${this.found.length} found` : `${this.place + 1} of ${this.found.length}`;
+  }
+}
+
+// Plays the recording: asks for the next moment several times a second.
+
+const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000];
+
+class Player {
+  /**
+   * @param {(moments: number) => boolean} advance goes forward by a number of moments; returns true if there are more
+   * @param {() => void} onChange called when playing starts or stops
+   */
+  constructor(advance, onChange) {
+    this.advance = advance;
+    this.onChange = onChange;
+    this.playing = false;
+    /** Moments per second. */
+    this.speed = 10;
+    /** The moments, with a fraction, by which the recording has to advance. */
+    this.owed = 0;
+    /** The time of the last step. */
+    this.before = 0;
+  }
+
+  /** Plays or pauses. */
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** Starts playing. */
+  play() {
+    if (this.playing) return;
+    this.playing = true;
+    this.owed = 1;
+    this.before = performance.now();
+    this.onChange();
+    requestAnimationFrame((now) => this.step(now));
+  }
+
+  /** Stops playing. */
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    this.onChange();
+  }
+
+  /**
+   * Advances by the time since the last step.
+   *
+   * @param {number} now in milliseconds
+   */
+  step(now) {
+    if (!this.playing) return;
+    // The limit prevents a jump after the tab was suspended.
+    this.owed += (Math.min(250, Math.max(0, now - this.before)) / 1000) * this.speed;
+    this.before = now;
+    const moments = Math.floor(this.owed);
+    this.owed -= moments;
+    if (moments > 0 && !this.advance(moments)) this.pause();
+    else requestAnimationFrame((next) => this.step(next));
+  }
 }

@@ -1,7 +1,5 @@
 // Stores named values over time: those of a blackboard, or those that nodes keep.
 
-import { firstAbove } from "./find.js";
-
 /**
  * Name → the moments at which its value changed, in ascending order, and the value from each of them on; undefined
  * if there is none.
@@ -96,4 +94,23 @@ export class Courses extends Map {
     const moments = this.get(name)?.moments ?? [];
     return moments[firstAbove(moments, moment) - 1] === moment;
   }
+}
+
+// Binary search.
+
+/**
+ * Returns the index of the first number above `limit` in an ascending list: [2, 5, 5, 9], 5 → 3
+ *
+ * @param {number[]} numbers
+ * @param {number} limit
+ */
+export function firstAbove(numbers, limit) {
+  let from = 0;
+  let to = numbers.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (numbers[middle] <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

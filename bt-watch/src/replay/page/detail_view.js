@@ -2,7 +2,7 @@
 // aborted.
 
 import { html, setAttribute, setText } from "./dom.js";
-import { COUNTED } from "./counters.js";
+import { COUNTED } from "./history.js";
 import { keyOf, nameOf } from "./words.js";
 
 /** @typedef {"panel" | "name" | "kind" | "line" | "header" | "source" | "value" | "description" | "counts" | "whyNot" | "would"} Place */

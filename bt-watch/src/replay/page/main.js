@@ -1,21 +1,18 @@
 // Assembles the page.
 
-import { BoardView } from "./board_view.js";
+import { BoardView } from "./board.js";
 import { Camera } from "./camera.js";
 import { Controls } from "./controls.js";
 import { DetailView } from "./detail_view.js";
 import { byId, html } from "./dom.js";
 import { Keyboard } from "./keyboard.js";
-import { readLink } from "./link.js";
 import { Live } from "./live.js";
 import { Minimap } from "./minimap.js";
 import { Recording } from "./recording.js";
-import { Replay } from "./replay.js";
-import { Said } from "./said.js";
-import { connectScheme } from "./scheme.js";
-import { StoryView } from "./story_view.js";
-import { Timeline } from "./timeline.js";
-import { TimelineInput } from "./timeline_input.js";
+import { readLink, Replay } from "./replay.js";
+import { Said, StoryView } from "./story.js";
+import { connectScheme } from "./theme.js";
+import { Timeline, TimelineInput } from "./timeline.js";
 import { TreeView } from "./tree_view.js";
 
 /**

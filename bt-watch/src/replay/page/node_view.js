@@ -1,9 +1,9 @@
 // Draws one node: a box with an icon, a name, a source, and a sign for its result in the tick.
 
 import { setAttribute, setText, svg } from "./dom.js";
-import { SIGN_PATHS, icon } from "./icons.js";
+import { icon, SIGN_PATHS } from "./icons.js";
 import { NODE_HEIGHT } from "./layout.js";
-import { fitted, widthOf } from "./measure.js";
+import { fitted, widthOf } from "./theme.js";
 import { family, keyOf, nameOf, oneLine, writtenKind } from "./words.js";
 
 const TEXT_LEFT = 34;

@@ -4,13 +4,13 @@
 // braces are a placeholder in page.html.
 
 import type { EditElements } from "./edit";
-import type { BoardView } from "./board_view.js";
+import type { BoardView } from "./board.js";
 import type { Camera } from "./camera.js";
 import type { Controls } from "./controls.js";
 import type { History } from "./history.js";
 import type { DetailView } from "./detail_view.js";
-import type { Said } from "./said.js";
-import type { StoryView } from "./story_view.js";
+import type { Said } from "./story.js";
+import type { StoryView } from "./story.js";
 import type { Timeline } from "./timeline.js";
 import type { TreeView } from "./tree_view.js";
 

@@ -1,10 +1,12 @@
-// Describes one tick in words: the running node, the nodes that were aborted, the reason of a change.
+// Describes one tick in words, shows it, and announces it: the running node, the nodes that were aborted, the reason of a change.
 
+import { showTouched, touchedText } from "./change.js";
 import { ABORTED, FAILURE, RUNNING, SUCCESS } from "./decode.js";
+import { fillRows, html, setAttribute, setText } from "./dom.js";
 import { STATES } from "./history.js";
+import { isCode } from "./node_view.js";
 import { ancestors } from "./tree_view.js";
-import { visible } from "./visible.js";
-import { nameOf, oneLine, writtenKind } from "./words.js";
+import { clock, nameOf, oneLine, SIGNS, tickNumber, visible, writtenKind } from "./words.js";
 
 /**
  * The text of a status in an event.
@@ -20,7 +22,7 @@ const STATUS = { [FAILURE]: "failure", [SUCCESS]: "success", [RUNNING]: "running
  * @param {import("./page").Tick | null} previous
  * @returns {import("./page").TickEvent[]}
  */
-export function eventsOf(tick, previous) {
+function eventsOf(tick, previous) {
   const errors = new Map(tick.errors);
   return tick.events.map((event) => {
     const node = event >>> 2;
@@ -37,7 +39,7 @@ export function eventsOf(tick, previous) {
  *
  * @param {import("./page").TickEvent[]} events
  */
-export function stopped(events) {
+function stopped(events) {
   return events.filter(({ status }) => status === "aborted");
 }
 
@@ -106,7 +108,7 @@ export function plain(nodes, parts, changes) {
  * @param {import("./page").TreeNode[]} nodes
  * @param {import("./page").NodePart} part
  */
-export function nameIn(nodes, { node, written, key }) {
+function nameIn(nodes, { node, written, key }) {
   if (key) return oneLine(nodes[node].key ?? "");
   return written ? writtenKind(nodes[node]) : nameOf(nodes[node]);
 }
@@ -127,4 +129,243 @@ export function named(nodes, { changes: node, key }, rows) {
   const chains = source.match(/[\p{L}_][\p{L}\p{N}_]*(?:\s*\.\s*[\p{L}_][\p{L}\p{N}_]*)+(?![\p{L}\p{N}_]|\s*\()/gu) ?? [];
   const paths = new Set(chains.map((chain) => chain.split(/\s*\.\s*/).slice(1).join(".")));
   return rows.filter(({ path, before }) => before !== undefined && paths.has(path.join(".")));
+}
+
+// Shows the tick: its number, its result, the running node and the reason, and the events in order.
+
+const RESULTS = ["failure", "success", "running", "aborted"];
+/**
+ * @typedef { {
+ *   tick: import("./page").Tick,
+ *   previous: import("./page").Tick | null,
+ *   time: number | null,
+ *   board: import("./page").BoardRow[],
+ *   isGap: boolean,
+ *   waits: boolean,
+ * } } Shown
+ */
+
+/** The maximum number of events that are listed. */
+const MOST_EVENTS = 200;
+
+/** @typedef {"number" | "time" | "result" | "doing" | "because" | "reasons" | "halted" | "touched" | "events" | "eventCount" | "more"} Place */
+
+export class StoryView {
+  /** @param {Record<Place, HTMLElement>} parts the elements of the panel */
+  constructor(parts) {
+    this.parts = parts;
+    /** @type {import("./page").TreeNode[]} */
+    this.nodes = [];
+    /** @type {import("./page").BoardRow[]} */
+    this.board = [];
+    /** The sentence that is shown. */
+    this.sentence = "";
+    /** The description of the tick for screen readers. */
+    this.spoken = "";
+  }
+
+  /**
+   * Shows a tick. `board` contains the rows of the blackboard; `isGap` is true for a moment in a gap of the recording, `waits` for a tick that
+   * has stopped in the middle.
+   *
+   * @param {import("./page").TreeNode[]} nodes
+   * @param {Shown} shown
+   */
+  show(nodes, { tick, previous, time, board, isGap, waits }) {
+    const { parts } = this;
+    this.nodes = nodes;
+    this.board = board;
+    const events = eventsOf(tick, previous);
+    const result = tick.panicked ? "aborted" : tick.ticked ? RESULTS[tick.result] : "rests";
+    const word = isGap ? "not recorded" : tick.panicked ? "panicked" : tick.ticked ? result : waits ? "stopped" : "not ticked";
+    setText(parts.number, `Tick ${tickNumber(tick.moment)}`);
+    setText(parts.time, time === null ? "" : clock(time));
+    setText(parts.result, tick.ticked ? `${SIGNS[result]} ${word}` : word);
+    setAttribute(parts.result, "data-state", result);
+    fillRows(parts.doing, tick.doing, () => html("li"), (row, node) => this.fillWay(row, node, tick.states));
+    showTouched(parts.touched, nodes, tick.touched ?? null);
+    const reasons = this.showReasons(tick.reason, events);
+    this.showEvents(events);
+    const doing = tick.doing.map((node) => wayTo(nodes, node).map((id) => nameOf(nodes[id])).join(", "));
+    this.spoken = `Tick ${tickNumber(tick.moment)}, ${word}: ${doing.join("; ")}. ${reasons}`;
+    if (tick.touched) this.spoken += ` Changed from the page: ${touchedText(nodes, tick.touched)}.`;
+  }
+
+  /**
+   * Shows a running node in its row: `flee › npc.run_to_shelter()`
+   *
+   * @param {Element} row
+   * @param {number} node
+   * @param {Uint8Array} states
+   */
+  fillWay(row, node, states) {
+    const way = wayTo(this.nodes, node);
+    fillRows(row, way, nodeButton, (button, id) => this.fillButton(button, id));
+    setAttribute(row, "data-state", ["idle", ...RESULTS][states[node]]);
+  }
+
+  /**
+   * Shows why the running node changed, and the aborted nodes; returns the sentence with the reason.
+   *
+   * @param {import("./page").Reason | undefined} reason
+   * @param {import("./page").TickEvent[]} events
+   */
+  showReasons(reason, events) {
+    const { parts } = this;
+    const halted = stopped(events).map((event) => ({ ...event, before: undefined }));
+    const sentence = reason?.sentence ?? [];
+    const reasons = reason?.others.map((place) => events[place]) ?? [];
+    parts.reasons.hidden = reasons.length === 0;
+    parts.halted.hidden = halted.length === 0;
+    parts.because.hidden = sentence.length === 0;
+    fillRows(listOf(parts.reasons), reasons, eventRow, (row, event) => this.fillEvent(row, event));
+    fillRows(listOf(parts.halted), halted, eventRow, (row, event) => this.fillEvent(row, event));
+    return this.showSentence(sentence);
+  }
+
+  /**
+   * Shows a sentence; returns it as plain text.
+   *
+   * @param {import("./page").Part[]} sentence
+   */
+  showSentence(sentence) {
+    const text = plain(this.nodes, sentence, (part) => this.changesOf(part));
+    if (text !== this.sentence) {
+      this.sentence = text;
+      listOf(this.parts.because).replaceChildren(...sentence.flatMap((part) => this.partOf(part)));
+    }
+    return text;
+  }
+
+  /**
+   * Returns the elements of a part of a sentence.
+   *
+   * @param {import("./page").Part} part
+   * @returns {string | Node | (string | Node)[]}
+   */
+  partOf(part) {
+    if (typeof part === "string") return part;
+    if ("changes" in part) {
+      const changes = this.changesOf(part);
+      return changes === "" ? [] : [" ", html("span", { class: "changes", title: "As the tick left it" }, changes)];
+    }
+    const button = nodeButton();
+    this.fillButton(button, part.node, nameIn(this.nodes, part));
+    return button;
+  }
+
+  /**
+   * Returns the changes of the blackboard values that a part names: `(health 26 → 18)`
+   *
+   * @param {import("./page").ChangesPart} part
+   */
+  changesOf(part) {
+    const rows = named(this.nodes, part, this.board);
+    if (rows.length === 0) return "";
+    return `(${rows.map(({ path, before, text }) => `${path.join(".")} ${before} → ${text}`).join(", ")})`;
+  }
+
+  /**
+   * Shows the list of events, if it is open.
+   *
+   * @param {import("./page").TickEvent[]} events
+   */
+  showEvents(events) {
+    const { parts } = this;
+    const more = events.length - MOST_EVENTS;
+    setText(parts.eventCount, events.length === 1 ? "1 event" : `${events.length} events`);
+    setText(parts.more, more > 0 ? `and ${more} more` : "");
+    const rows = parts.events.closest("details")?.open ? events.slice(0, MOST_EVENTS) : [];
+    fillRows(parts.events, rows, eventRow, (row, event) => this.fillEvent(row, event));
+  }
+
+  /**
+   * Shows an event in its row: `✗ → ✓ npc.health < 20`
+   *
+   * @param {Element} row
+   * @param {import("./page").TickEvent} event
+   */
+  fillEvent(row, { node, status, before, error }) {
+    const [was, sign, button, text] = row.children;
+    const differs = before !== undefined && before !== status;
+    setText(was, differs ? SIGNS[before] : "");
+    setAttribute(was, "data-state", differs ? before : "idle");
+    setAttribute(was, "aria-label", differs ? `${before}, now` : null);
+    setText(sign, SIGNS[status]);
+    setAttribute(sign, "data-state", status);
+    setAttribute(sign, "title", status);
+    setAttribute(sign, "aria-label", status);
+    this.fillButton(button, node);
+    setText(text, error === undefined ? "" : error);
+  }
+
+  /**
+   * Shows the name of a node in a button that selects it.
+   *
+   * @param {Element} button
+   * @param {number} node
+   */
+  fillButton(button, node, name = nameOf(this.nodes[node])) {
+    setText(button, name);
+    setAttribute(button, "title", name);
+    setAttribute(button, "data-go", String(node));
+    button.classList.toggle("code", isCode(this.nodes[node]));
+  }
+}
+
+/**
+ * Returns the list below the heading of a section.
+ *
+ * @param {HTMLElement} section
+ */
+function listOf(section) {
+  return /** @type {Element} */ (section.lastElementChild);
+}
+
+/** Creates a button that selects a node. */
+function nodeButton() {
+  return html("button", { type: "button", class: "go" });
+}
+
+/** Creates the row of an event. */
+function eventRow() {
+  return html(
+    "li",
+    { class: "event" },
+    html("span", { class: "was", role: "img" }),
+    html("span", { class: "sign", role: "img" }),
+    nodeButton(),
+    html("span", { class: "error" }),
+  );
+}
+
+// Announces the events of a moment to screen readers, once the user stays at the moment.
+
+const QUIET_MILLISECONDS = 600;
+
+export class Said {
+  /**
+   * @param {HTMLElement} region a live region: screen readers read it when its text changes
+   * @param {() => boolean} isBusy returns true while nothing should be announced
+   */
+  constructor(region, isBusy) {
+    this.region = region;
+    this.isBusy = isBusy;
+    this.pending = 0;
+    this.text = "";
+  }
+
+  /**
+   * Announces a text, unless another one follows soon.
+   *
+   * @param {string} text
+   */
+  say(text) {
+    if (text === this.text) return;
+    this.text = text;
+    clearTimeout(this.pending);
+    this.pending = setTimeout(() => {
+      if (!this.isBusy()) this.region.textContent = text;
+    }, QUIET_MILLISECONDS);
+  }
 }

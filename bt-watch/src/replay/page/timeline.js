@@ -1,13 +1,11 @@
-// Draws the timeline: the activity of the agent, events, and curves of chosen numbers of the blackboard.
+// Draws the timeline: the activity of the agent, events, and curves of chosen numbers of the blackboard; handles scrubbing and zooming.
 
-import { coloursOf } from "./colours.js";
+import { touchedText } from "./change.js";
+import { firstAbove } from "./courses.js";
 import { FAILURE, SUCCESS } from "./decode.js";
 import { byId } from "./dom.js";
-import { firstAbove } from "./find.js";
-import { fitted } from "./measure.js";
-import { PLOT, drawPlot } from "./plot.js";
-import { Span } from "./span.js";
-import { TRACE, Trace, drawTrace } from "./trace.js";
+import { drawPlot, drawTrace, PLOT, TRACE, Trace } from "./plot.js";
+import { coloursOf, fitted } from "./theme.js";
 import { labelledAbove } from "./tree_view.js";
 import { clock, nameOf, tickNumber } from "./words.js";
 
@@ -412,4 +410,211 @@ export class Timeline {
 function roundStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power;
+}
+
+// Converts between the moments that the timeline shows and positions on it.
+
+/** The minimum number of moments that are shown. */
+const FEWEST = 8;
+
+export class Span {
+  constructor() {
+    /** The first moment of the recording, and the one after the last. */
+    this.first = 0;
+    this.end = 1;
+    /** The part that is shown, with fractions of moments. */
+    this.from = 0;
+    this.to = 1;
+    /** The width of the timeline in pixels. */
+    this.width = 1;
+  }
+
+  /**
+   * Sets the moments of the recording, `first..end`; if all were shown before, all are shown.
+   *
+   * @param {number} first
+   * @param {number} end
+   */
+  setMoments(first, end) {
+    const all = this.from <= this.first && this.to >= this.end;
+    this.first = first;
+    this.end = Math.max(end, first + 1);
+    if (all) this.showAll();
+    else this.moveTo(this.from);
+  }
+
+  /** Shows all moments. */
+  showAll() {
+    this.from = this.first;
+    this.to = this.end;
+  }
+
+  /** The number of moments that are shown. */
+  get length() {
+    return this.to - this.from;
+  }
+
+  /**
+   * Returns the left end of a moment, in pixels.
+   *
+   * @param {number} moment
+   */
+  x(moment) {
+    return ((moment - this.from) / this.length) * this.width;
+  }
+
+  /**
+   * Returns the moment at a position.
+   *
+   * @param {number} x in pixels
+   */
+  momentAt(x) {
+    const moment = Math.floor(this.from + (x / this.width) * this.length);
+    return Math.min(this.end - 1, Math.max(this.first, moment));
+  }
+
+  /**
+   * Shows fewer moments (factor > 1) or more of them; the moment at `x` stays where it is.
+   *
+   * @param {number} factor
+   * @param {number} x in pixels
+   */
+  zoom(factor, x) {
+    const all = this.end - this.first;
+    const length = Math.min(all, Math.max(Math.min(FEWEST, all), this.length / factor));
+    const part = x / this.width;
+    const still = this.from + part * this.length;
+    this.from = still - part * length;
+    this.to = this.from + length;
+    this.moveTo(this.from);
+  }
+
+  /**
+   * Shows the same number of moments, beginning with another one.
+   *
+   * @param {number} from
+   */
+  moveTo(from) {
+    const { length } = this;
+    this.from = Math.max(this.first, Math.min(from, this.end - length));
+    this.to = this.from + length;
+  }
+
+  /**
+   * Makes the moment visible; returns true if another part is shown for that.
+   *
+   * @param {number} moment
+   */
+  reveal(moment) {
+    if (moment >= this.from && moment + 1 <= this.to) return false;
+    this.moveTo(moment + 0.5 - this.length / 2);
+    return true;
+  }
+}
+
+// Handles scrubbing, zooming and hovering on the timeline.
+
+export class TimelineInput {
+  /**
+   * @param {import("./timeline.js").Timeline} timeline
+   * @param {HTMLElement} surface the element that receives the events of the pointer
+   * @param {HTMLElement} bubble describes the moment at the pointer
+   * @param {(moment: number) => void} goTo called when the user scrubs
+   */
+  constructor(timeline, surface, bubble, goTo) {
+    this.timeline = timeline;
+    this.surface = surface;
+    this.bubble = bubble;
+    this.goTo = goTo;
+    this.scrubbing = false;
+    surface.addEventListener("pointerdown", (event) => this.onDown(event));
+    surface.addEventListener("pointermove", (event) => this.onMove(event));
+    surface.addEventListener("pointerup", () => (this.scrubbing = false));
+    surface.addEventListener("pointercancel", () => (this.scrubbing = false));
+    surface.addEventListener("pointerleave", () => (bubble.hidden = true));
+    surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+  }
+
+  /**
+   * Returns the position of the pointer on the timeline, in pixels.
+   *
+   * @param {MouseEvent} event
+   */
+  x(event) {
+    return event.clientX - this.surface.getBoundingClientRect().left;
+  }
+
+  /**
+   * Begins to scrub.
+   *
+   * @param {PointerEvent} event
+   */
+  onDown(event) {
+    if (event.button !== 0) return;
+    this.scrubbing = true;
+    this.surface.setPointerCapture(event.pointerId);
+    this.goTo(this.timeline.span.momentAt(this.x(event)));
+  }
+
+  /**
+   * Scrubs, and describes the moment at the pointer.
+   *
+   * @param {PointerEvent} event
+   */
+  onMove(event) {
+    const moment = this.timeline.span.momentAt(this.x(event));
+    if (this.scrubbing) this.goTo(moment);
+    this.showBubble(moment);
+  }
+
+  /**
+   * Describes a moment above the timeline.
+   *
+   * @param {number} moment
+   */
+  showBubble(moment) {
+    const { span } = this.timeline;
+    this.bubble.textContent = `${tickNumber(moment)}  ${this.textOf(moment)}`;
+    this.bubble.hidden = false;
+    const room = span.width - this.bubble.offsetWidth;
+    this.bubble.style.left = `${Math.max(0, Math.min(room, span.x(moment + 0.5) - this.bubble.offsetWidth / 2))}px`;
+  }
+
+  /**
+   * Returns the description of a moment: `npc.run_to_shelter() · a node was aborted`
+   *
+   * @param {number} moment
+   */
+  textOf(moment) {
+    const { history, gaps } = this.timeline;
+    const { agent, results, aborts } = history;
+    if (gaps.some(([from, to]) => from <= moment && moment < to)) return "not recorded";
+    const frame = agent.frameAt(moment);
+    if (!agent.covers(frame, moment)) return "rests";
+    const texts = [this.timeline.doingName(history.doing[frame])];
+    if (results[frame] === SUCCESS) texts.push("the tree succeeded");
+    if (results[frame] === FAILURE) texts.push("the tree failed");
+    if (aborts[frame]) texts.push("a node was aborted");
+    if (agent.errors[frame].length > 0) texts.push("an error");
+    const touched = agent.touched[frame];
+    if (touched) texts.push(touchedText(history.nodes, touched));
+    return texts.join(" · ");
+  }
+
+  /**
+   * Zooms; moves with shift or a horizontal wheel.
+   *
+   * @param {WheelEvent} event
+   */
+  onWheel(event) {
+    event.preventDefault();
+    const { span } = this.timeline;
+    const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (sideways || event.shiftKey) {
+      const pixels = sideways ? event.deltaX : event.deltaY;
+      span.moveTo(span.from + (pixels / span.width) * span.length);
+    } else span.zoom(Math.exp(-event.deltaY / 400), this.x(event));
+    this.timeline.draw();
+    this.timeline.placeHead();
+  }
 }

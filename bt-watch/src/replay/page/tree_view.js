@@ -2,8 +2,7 @@
 // set.
 
 import { setAttribute, svg } from "./dom.js";
-import { COUNTED } from "./counters.js";
-import { RUNS, STATES } from "./history.js";
+import { COUNTED, RUNS, STATES } from "./history.js";
 import { iconDefinitions } from "./icons.js";
 import { layout } from "./layout.js";
 import { NodeView } from "./node_view.js";

@@ -6,7 +6,7 @@
 // has an additional `$`. A key is a text, or the JSON of a key that is not a text: `1`, `[1,2]`. A text
 // that could be such JSON is in quotes: `"1"`.
 
-import { visible, visibleJson } from "./visible.js";
+import { visible, visibleJson } from "./words.js";
 
 /** A key that is not a text, or a text in quotes; `null (2)` is the second key of the map whose JSON is `null`. */
 const WRITTEN = /^(["[{]|(null|true|false|-?\d+(\.\d+)?([eE][+-]?\d+)?)( \(\d+\))?$)/;

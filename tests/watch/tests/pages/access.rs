@@ -1,14 +1,15 @@
-//! The page with a keyboard, with a screen reader, and with poor eyesight.
+//! The page with a keyboard, with a screen reader, with poor eyesight, and in windows of all sizes.
 
-use crate::example::soldier;
-use crate::pages;
-use crate::village::Program;
+use crate::recordings::{self, extreme};
+use crate::shown::{NAMELESS, TOO_FAINT, assert_content, directory, open, soldier};
+use crate::village;
 use browser::{Browser, Page, Scheme};
 use bt_core::behavior_tree;
 use bt_watch::record::Recorder;
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 
-fn open<'a>(browser: &'a Browser, place: &str) -> Page<'a> {
+fn open_soldier<'a>(browser: &'a Browser, place: &str) -> Page<'a> {
     browser.open(&format!("file://{}{place}", soldier().0.display()), 1280, 800)
 }
 
@@ -29,9 +30,9 @@ fn focus(page: &Page<'_>, id: &str) {
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
-fn a_tree_is_walked_by_keys_as_trees_are() {
+fn the_page_is_used_by_keyboard_alone() {
     let browser = Browser::start();
-    let page = open(&browser, "#tick=37");
+    let page = open_soldier(&browser, "#tick=37");
     let stops = "[...document.querySelectorAll('#tree [tabindex=\"0\"]')].length";
     assert_eq!(page.read(stops), 1);
     // The tab key moves from the element before it to the timeline.
@@ -74,23 +75,19 @@ fn a_tree_is_walked_by_keys_as_trees_are() {
     ]);
     // An element far outside of the window keeps the focus.
     page.resize(360, 300);
-    page.settle();
+    page.wait_until("innerHeight === 300");
     goes(&[("End", "patrol, action, idle"), ("Enter", "patrol, action, idle")]);
     // A click leaves the keyboard focus on the timeline.
     page.resize(1280, 800);
-    page.settle();
+    page.wait_until("innerHeight === 800");
     page.click("#fit");
     page.click("#node-0 .box");
     page.press("ArrowRight");
     assert_eq!(tick(&page), "38");
-    assert_eq!(page.complaints(), [Value::Null; 0]);
-}
 
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
-    let browser = Browser::start();
-    let page = open(&browser, "#tick=37");
+    // The space bar and Enter press buttons.
+    page.run("location.hash = '#tick=37'");
+    page.wait_until("document.getElementById('tick').value === '37'");
     // So slowly that it does not reach its end during the test.
     page.run("document.getElementById('speed').value = '1'");
     page.run("document.getElementById('speed').dispatchEvent(new Event('change'))");
@@ -121,118 +118,48 @@ fn buttons_are_pressed_by_the_space_bar_and_by_enter() {
     page.press(" ");
     assert_eq!(page.read(playing), true, "elsewhere it plays");
     page.press(" ");
-    assert_eq!(page.complaints(), [Value::Null; 0]);
-}
 
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn letters_need_not_be_keys() {
-    let browser = Browser::start();
-    let page = open(&browser, "#tick=37");
+    // Letters need not be keys.
     page.press("?");
     page.click("#letters");
     page.press("Escape");
+    let before = tick(&page);
     for key in ["[", "x", "c", "?", ","] {
         page.press(key);
     }
-    assert_eq!(tick(&page), "37");
+    assert_eq!(tick(&page), before);
     assert_eq!(page.read("document.getElementById('help').open"), false);
-    page.press("ArrowRight");
-    assert_eq!(tick(&page), "38");
-    page.click("#help-button");
-    page.click("#letters");
-    page.press("Escape");
-    page.press(".");
-    assert_eq!(tick(&page), "39");
-    assert_eq!(page.complaints(), [Value::Null; 0]);
-}
-
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn the_timeline_is_a_slider() {
-    let browser = Browser::start();
-    let page = open(&browser, "#tick=37");
+    // The timeline is a slider.
     focus(&page, "timeline");
-    let now = || page.read("Number(document.getElementById('timeline').ariaValueNow)");
-    for (key, value) in [
-        ("ArrowRight", 38),
-        ("ArrowUp", 39),
-        ("ArrowLeft", 38),
-        ("ArrowDown", 37),
-        ("PageUp", 47),
-        ("PageDown", 37),
-        ("Home", 1),
-        ("End", 98),
-    ] {
+    for (key, value) in [("Home", "1"), ("ArrowUp", "2"), ("PageUp", "12"), ("End", "98")] {
         page.press(key);
-        assert_eq!(now(), value, "{key}");
-        assert_eq!(tick(&page), value.to_string());
+        assert_eq!(page.read("document.getElementById('timeline').ariaValueNow"), value, "{key}");
+        assert_eq!(tick(&page), value);
     }
-    let range =
-        "['Min', 'Max'].map((end) => document.getElementById('timeline')[`ariaValue${end}`])";
-    assert_eq!(page.read(range), json!(["1", "98"]));
-    assert_eq!(page.complaints(), [Value::Null; 0]);
+    assert_content(&page);
 }
 
-/// Visible texts whose contrast with their background is below 4.5.
-pub(crate) const TOO_FAINT: &str = r"(() => {
-    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const parse = (colour) => {
-        canvas.clearRect(0, 0, 1, 1);
-        canvas.fillStyle = colour;
-        canvas.fillRect(0, 0, 1, 1);
-        return [...canvas.getImageData(0, 0, 1, 1).data];
-    };
-    const light = (rgb) => {
-        const part = (byte) => (byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * part(rgb[0]) + 0.7152 * part(rgb[1]) + 0.0722 * part(rgb[2]);
-    };
-    const contrast = (one, other) => {
-        const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
-        return (high + 0.05) / (low + 0.05);
-    };
-    const behind = (element) => {
-        const box = element.closest('.node')?.querySelector('.box');
-        if (element.closest('.fold')) return parse(getComputedStyle(element.parentElement.querySelector('circle')).fill);
-        if (box && element !== box && !element.matches('.counts')) return parse(getComputedStyle(box).fill);
-        for (let above = element; above; above = above.parentElement) {
-            const colour = parse(getComputedStyle(above).backgroundColor);
-            if (colour[3] === 255) return colour;
-        }
-        return parse(getComputedStyle(document.body).backgroundColor);
-    };
-    const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const faint = [];
-    let seen = 0;
-    for (const element of document.querySelectorAll('body *')) {
-        if (element.matches('script, title, option') || !hasText(element) || !element.checkVisibility()) continue;
-        const style = getComputedStyle(element);
-        const colour = parse(element instanceof SVGElement ? style.fill : style.color);
-        seen += 1;
-        const value = contrast(colour, behind(element));
-        if (value < 4.5) faint.push([element.textContent, element.className.baseVal ?? element.className, value.toFixed(2)]);
+behavior_tree! {
+    tree Rest(it: &mut ()) {
+        running;
     }
-    // Texts that are drawn on a canvas.
-    const root = document.createElement('i');
-    document.body.append(root);
-    const resolved = (name) => { root.style.color = `var(--${name})`; return parse(getComputedStyle(root).color); };
-    for (let tone = 0; tone < 8; tone++) {
-        const value = contrast(resolved('text'), resolved(`tone-${tone}`));
-        if (value < 4.5) faint.push(['lane', tone, value.toFixed(2)]);
-    }
-    for (const name of ['muted', 'plot', 'failure', 'success', 'aborted']) {
-        const value = contrast(resolved(name), resolved('surface'));
-        if (value < 4.5) faint.push(['timeline', name, value.toFixed(2)]);
-    }
-    root.remove();
-    return { seen, faint };
-})()";
+}
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
-fn all_texts_stand_out_in_light_and_dark() {
+fn all_texts_stand_out_and_whatever_can_be_used_has_a_name() {
     let browser = Browser::start();
-    let page = open(&browser, "#tick=37&node=12");
+    let page = open_soldier(&browser, "#tick=37&node=12");
+    assert_eq!(page.read(NAMELESS), json!([]));
+    // No status is shown by its color alone.
+    let signs = "[...document.querySelectorAll('.node:not([data-state=idle])')]
+        .map((node) => [node.dataset.state, node.querySelector('.sign').getAttribute('d')])";
+    let signs = page.read(signs);
+    let signs: BTreeMap<_, _> = (signs.as_array().expect("a list").iter())
+        .map(|pair| (pair[0].to_string(), pair[1].to_string()))
+        .collect();
+    let shapes: BTreeSet<_> = signs.values().collect();
+    assert_eq!((signs.len(), shapes.len()), (3, 3), "{signs:?}");
     page.click("summary");
     page.click("#counting");
     for scheme in [Scheme::Light, Scheme::Dark] {
@@ -255,27 +182,15 @@ fn all_texts_stand_out_in_light_and_dark() {
         assert_eq!(page.read(TOO_FAINT)["faint"], json!([]), "{scheme:?}, keys");
         page.press("Escape");
     }
-    assert_eq!(page.complaints(), [Value::Null; 0]);
-}
+    assert_content(&page);
 
-behavior_tree! {
-    tree Rest(it: &mut ()) {
-        running;
-    }
-}
-
-#[test]
-#[ignore = "needs Chromium: .ci/browser"]
-fn texts_about_who_rests_stand_out() {
+    // An agent that rests.
     let mut recorder = Recorder::with_capacity(10_000);
     let agent = recorder.agent::<Rest>("rests");
     recorder.tick(agent, &mut Rest::new(), &mut ());
     recorder.next_moment();
     recorder.next_moment();
-    let path = pages::directory().join("rests.html");
-    recorder.recording().save_page(&path).expect("the folder for pages can be written");
-    let browser = Browser::start();
-    let page = browser.open(&format!("file://{}#tick=2", path.display()), 1280, 800);
+    let page = open(&browser, recorder.recording(), "rests.html", "#tick=2");
     assert_eq!(page.text("#result"), "not ticked");
     for scheme in [Scheme::Light, Scheme::Dark] {
         page.prefer(scheme);
@@ -284,18 +199,12 @@ fn texts_about_who_rests_stand_out() {
     }
 }
 
-/// What can be used and has no name.
-pub(crate) const NAMELESS: &str = "[...document.querySelectorAll('button, input, select, textarea, [role=slider], [role=treeitem], [role=tree]')]
-    .filter((one) => one.checkVisibility())
-    .filter((one) => !one.ariaLabel && !one.textContent.trim() && !one.labels?.length)
-    .map((one) => one.outerHTML)";
-
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
 fn a_tree_is_edited_with_poor_eyesight_and_in_a_small_window() {
     let text = "tree Villager {\n    selector {\n        condition HungrierThan(limit = 90);\n        retry(3) action Eat;\n        action Sleep;\n    }\n}\n\ntree Rest {\n    running;\n}\n";
-    let program = Program::start("access", text, 2);
-    let browser = Browser::start_with(&["--force-prefers-reduced-motion"]);
+    let program = village::Program::start("access", text, 2);
+    let browser = Browser::still();
     let page = program.edit_text(&browser);
     page.click("#tree [data-text='2'] .box");
     // A node that no agent runs, and one with a mistake.
@@ -338,26 +247,140 @@ fn a_tree_is_edited_with_poor_eyesight_and_in_a_small_window() {
             // Some rows of the palette are seen.
             let height = page.read("document.getElementById('edit-palette').clientHeight");
             assert!(height.as_u64() > Some(70), "{height} at a width of {width}, {text}");
-            page.screenshot(&pages::directory().join(format!("editor-{width}-{text}.png")));
+            page.screenshot(&directory().join(format!("editor-{width}-{text}.png")));
             page.click("#edit-show-text");
         }
     }
-    assert_eq!(page.complaints(), [Value::Null; 0]);
+    assert_content(&page);
+}
+
+/// A telephone in both orientations, a small window, and common windows. 640 by 360 is 1280 by 720 at a
+/// zoom of 200 %, and 320 by 640 is a narrow window.
+pub(crate) const SIZES: [(u32, u32); 8] = [
+    (500, 800),
+    (320, 640),
+    (800, 400),
+    (640, 360),
+    (700, 500),
+    (1280, 720),
+    (1920, 1080),
+    (1024, 600),
+];
+
+/// Controls that a pointer cannot reach, and elements that are wider than their container.
+pub(crate) const SPOILED: &str = "(() => {
+    const spoiled = [];
+    for (const one of document.querySelectorAll('header button, header input, footer button, footer input, select')) {
+        if (!one.checkVisibility()) continue;
+        const box = one.getBoundingClientRect();
+        const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const inside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+        if (!inside || !one.contains(there)) spoiled.push(one.id);
+    }
+    for (const one of document.querySelectorAll('body, header, footer, aside, aside > section')) {
+        if (one.scrollWidth > one.clientWidth) spoiled.push([one.localName, one.className, one.scrollWidth, one.clientWidth]);
+    }
+    const tree = document.getElementById('tree').getBoundingClientRect();
+    const legend = document.querySelector('.legend').getBoundingClientRect();
+    if (legend.height > 0 && legend.top < tree.bottom) spoiled.push('legend');
+    if (tree.height < 100 || tree.width < 200) spoiled.push(['tree', tree.width, tree.height]);
+    return spoiled;
+})()";
+
+/// Asks whether the boxes of these nodes are in the window of the tree.
+fn are_seen(page: &Page<'_>, nodes: &[usize]) -> Value {
+    page.read(&format!(
+        "(() => {{
+            const room = document.getElementById('tree').getBoundingClientRect();
+            return {nodes:?}.every((node) => {{
+                const box = document.querySelector(`#node-${{node}} .box`).getBoundingClientRect();
+                return box.width > 0 && box.left >= room.left && box.right <= room.right
+                    && box.top >= room.top && box.bottom <= room.bottom;
+            }});
+        }})()"
+    ))
+}
+
+pub(crate) fn settle_at(page: &Page<'_>, (width, height): (u32, u32)) {
+    page.resize(width, height);
+    page.settle();
+    page.settle();
 }
 
 #[test]
 #[ignore = "needs Chromium: .ci/browser"]
-fn whatever_can_be_used_has_a_name() {
-    let browser = Browser::start();
-    let page = open(&browser, "#tick=37&node=12");
-    assert_eq!(page.read(NAMELESS), json!([]));
-    // No status is shown by its color alone.
-    let signs = "[...document.querySelectorAll('.node:not([data-state=idle])')]
-        .map((node) => [node.dataset.state, node.querySelector('.sign').getAttribute('d')])";
-    let signs = page.read(signs);
-    let signs: std::collections::BTreeMap<_, _> = (signs.as_array().expect("a list").iter())
-        .map(|pair| (pair[0].to_string(), pair[1].to_string()))
-        .collect();
-    let shapes: std::collections::BTreeSet<_> = signs.values().collect();
-    assert_eq!((signs.len(), shapes.len()), (3, 3), "{signs:?}");
+fn the_soldier_fits_into_every_window_and_what_the_person_looks_at_stays() {
+    // One browser for pages that are opened in that size, one for a page that is made that size.
+    let browsers = [Browser::still(), Browser::still()];
+    let (path, recording) = soldier();
+    let url = format!("file://{}#tick=37", path.display());
+    let agent = recording.agents().next().expect("the soldier was recorded");
+    let active: Vec<_> = agent.active_at(36).iter().map(|node| node.index()).collect();
+    assert_eq!(active.len(), 5);
+    let turned = browsers[0].open(&url, 1280, 800);
+    for size in SIZES {
+        let page = browsers[1].open(&url, size.0, size.1);
+        for page in [&page, &turned] {
+            settle_at(page, size);
+            assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+            // A small window has room for the running leaf, but not for all of its ancestors.
+            let seen: &[usize] = if size.0 < 1000 { &active[4..] } else { &active };
+            assert_eq!(are_seen(page, seen), true, "{size:?}");
+        }
+        page.prefer(Scheme::Light);
+        page.screenshot(&directory().join(format!("soldier-{}x{}.png", size.0, size.1)));
+        assert_content(&page);
+    }
+
+    let page = turned;
+    settle_at(&page, (1280, 800));
+    page.click("#fit");
+    settle_at(&page, (800, 600));
+    assert_eq!(are_seen(&page, &(0..11).collect::<Vec<_>>()), true, "all of it was shown, and is");
+    // The user selects a node, and the page scrolls to it.
+    page.click("#follow");
+    settle_at(&page, (500, 700));
+    page.press("/");
+    page.type_text("attack");
+    page.press("Enter");
+    assert_eq!(are_seen(&page, &[9]), true);
+    let middle = "(() => {
+        const room = document.getElementById('tree').getBoundingClientRect();
+        const box = document.querySelector('[aria-selected=true] .box').getBoundingClientRect();
+        return [box.left - room.left - room.width / 2, box.top - room.top - room.height / 2].map(Math.round);
+    })()";
+    let before = page.read(middle);
+    settle_at(&page, (900, 700));
+    let after = page.read(middle);
+    for axis in [0, 1] {
+        let moved = after[axis].as_f64().zip(before[axis].as_f64()).map(|(one, other)| one - other);
+        // Half a pixel may be rounded up or down.
+        assert!(moved.is_some_and(|moved| moved.abs() <= 1.0), "{before} {after}");
+    }
+    assert_content(&page);
+}
+
+#[test]
+#[ignore = "needs Chromium: .ci/browser"]
+fn much_of_everything_spoils_nothing() {
+    let browser = Browser::still();
+    let page = open(&browser, &extreme(), "extreme.html", "");
+    let deepest = recordings::LEVELS - 1;
+    assert_eq!(page.read("document.getElementById('agent').options.length"), recordings::AGENTS);
+    for size in SIZES {
+        page.press("Home");
+        settle_at(&page, size);
+        assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+        assert_eq!(are_seen(&page, &[deepest]), true, "{size:?}");
+        page.press("End");
+        page.screenshot(&directory().join(format!("extreme-{}x{}.png", size.0, size.1)));
+        assert_eq!(are_seen(&page, &[deepest + 1]), true, "{size:?}");
+        assert_eq!(page.read(SPOILED), json!([]), "{size:?}");
+    }
+    let rows = "document.querySelectorAll('#board li').length";
+    assert!(page.read(rows).as_u64() > Some(recordings::FIELDS as u64), "nested ones have parts");
+    assert_eq!(page.text("#only-changed"), format!("{} changed", recordings::FIELDS - 2));
+    page.press("PageDown");
+    assert_eq!(page.read("document.getElementById('agent').selectedIndex"), 1);
+    assert_content(&page);
 }

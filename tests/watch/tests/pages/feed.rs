@@ -1,16 +1,17 @@
-//! Readers follow a running program, and the program does not wait for them.
+//! Readers follow a running program, also one that panics, and the program does not wait for them.
 
-use crate::client::{OWN, ask};
 use crate::program::{Guard, Npc, Program};
+use crate::server::{OWN, ask};
 use browser::{DEADLINE, wait_until};
-use bt_core::behavior_tree;
 use bt_core::observe::Mark;
+use bt_core::{Action, End, Status, behavior_tree};
 use bt_watch::live::Live;
 use bt_watch::record::{AgentId, Recording};
 use serde::Serialize;
 use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -278,4 +279,114 @@ fn a_page_in_the_background_is_waited_for() {
     assert_eq!(ask(&program.url, "POST /continue?page=7", OWN_ORDER).0, 200);
     assert!(program.goes_on(2));
     program.end();
+}
+
+behavior_tree! {
+    tree Fuse(length: &mut u32) {
+        parallel {
+            'wait: running;
+            'burn: action Burn {};
+        }
+    }
+}
+
+struct Burn {}
+
+impl Action<u32> for Burn {
+    fn tick(&mut self, length: &mut u32) -> Status {
+        *length -= 1;
+        assert!(*length > 0, "it has burnt down");
+        Status::Running
+    }
+
+    fn end(&mut self, length: &mut u32, _: End) {
+        assert!(*length != 7, "it cannot be put out");
+    }
+}
+
+struct Burning {
+    live: Live,
+    agent: AgentId,
+    tree: Fuse,
+    length: u32,
+}
+
+impl Burning {
+    fn new(length: u32) -> Self {
+        let mut live = Live::at("127.0.0.1:0").expect("the system lets it listen");
+        let agent = live.agent::<Fuse>("fuse");
+        Self { live, agent, tree: Fuse::new(), length }
+    }
+
+    fn tick(&mut self) {
+        self.live.tick(self.agent, &mut self.tree, &mut self.length);
+    }
+
+    fn abort(&mut self) {
+        self.live.abort(self.agent, &mut self.tree, &mut self.length);
+    }
+}
+
+/// The recording that a page with this query is sent: the unfinished moment comes once nothing happens any more.
+fn told_unfinished(url: &str, query: &str) -> Value {
+    told_at_last(url, query, |told| told["recording"]["open"].is_number())["recording"].take()
+}
+
+/// The next query of a page that has received this response.
+fn after(told: &Value) -> String {
+    let [first, moments] = ["first", "moments"].map(|name| told[name].as_i64().expect(name));
+    format!("after={}&open={}", first + moments - 2, told["open"])
+}
+
+fn is_unfinished(told: &Value, moment: u64) -> bool {
+    let recording = Recording::from_json(&told.to_string()).expect("it is a recording");
+    let agent = recording.agents().next().expect("there is one");
+    let frame = agent.frame_at(moment).expect("it was ticked");
+    assert!(agent.active_at(moment).contains(&Fuse::BURN));
+    frame.is_unfinished()
+}
+
+#[test]
+fn a_panic_that_the_program_catches_is_shown() {
+    let mut it = Burning::new(3);
+    let url = it.live.url();
+    (0..2).for_each(|_| it.tick());
+    let before = told_unfinished(&url, "after=-1");
+    assert!(!is_unfinished(&before, 1));
+    catch_unwind(AssertUnwindSafe(|| it.tick())).expect_err("it panics");
+    assert!(is_unfinished(&told_unfinished(&url, &after(&before)), 2));
+    assert!(is_unfinished(&told_unfinished(&url, "after=-1"), 2), "who comes late sees it too");
+}
+
+#[test]
+fn a_first_tick_that_panics_is_shown() {
+    let mut it = Burning::new(1);
+    catch_unwind(AssertUnwindSafe(|| it.tick())).expect_err("it panics");
+    assert!(is_unfinished(&told_unfinished(&it.live.url(), "after=-1"), 0));
+}
+
+#[test]
+fn an_abort_that_panics_is_shown() {
+    let mut it = Burning::new(8);
+    it.tick();
+    let before = told_unfinished(&it.live.url(), "after=-1");
+    catch_unwind(AssertUnwindSafe(|| it.abort())).expect_err("it panics");
+    let told = told_unfinished(&it.live.url(), &after(&before));
+    let recording = Recording::from_json(&told.to_string()).expect("it is a recording");
+    let agent = recording.agents().next().expect("there is one");
+    assert!(agent.frame_at(0).expect("it was ticked").is_unfinished());
+}
+
+#[test]
+fn a_panic_that_ends_a_thread_is_shown() {
+    let mut it = Burning::new(2);
+    it.tick();
+    let url = it.live.url();
+    let before = told_unfinished(&url, "after=-1");
+    let it = Arc::new(Mutex::new(it));
+    let program = Arc::clone(&it);
+    let program = thread::spawn(move || program.lock().expect("nobody has panicked").tick());
+    program.join().expect_err("it panics");
+    assert!(is_unfinished(&told_unfinished(&url, &after(&before)), 1));
+    drop(it);
 }

@@ -76,15 +76,14 @@ impl Program {
         Self { url, ticks, ends, thread: Some(thread) }
     }
 
-    /// Ends it, and starts it again at the same address.
-    pub(crate) fn restart(self, pause: Duration) -> Self {
-        let address = self.url.trim_start_matches("http://").trim_end_matches('/').to_owned();
-        self.end();
+    /// Starts one at the address of another one that has ended.
+    pub(crate) fn start_at(url: &str, pause: Duration) -> Self {
+        let address = url.trim_start_matches("http://").trim_end_matches('/');
         // Another program may have used the port for a short time.
-        let mut live = Live::at(&*address);
+        let mut live = Live::at(address);
         let _ = wait_until(|| {
             if live.is_err() {
-                live = Live::at(&*address);
+                live = Live::at(address);
             }
             live.is_ok()
         });

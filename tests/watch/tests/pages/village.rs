@@ -1,10 +1,11 @@
-//! A program with many villagers, whose tree pages edit.
+//! A program with many villagers, whose tree pages edit, and what a person does in the editor.
 
 use browser::{Browser, Page, wait_until};
 use bt_core::behavior_tree;
 use bt_core::{Clock, Status};
 use bt_watch::live::Live;
 use serde::Serialize;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -188,6 +189,152 @@ impl Program {
         self.file.parent().expect("the file is in a folder")
     }
 }
+
+pub(crate) fn text(page: &Page<'_>) -> String {
+    let text = page.read("document.getElementById('edit-text').value");
+    text.as_str().expect("a field has a text").to_owned()
+}
+
+/// Waits until the drawing shows this number of nodes of the text.
+pub(crate) fn wait_for_nodes(page: &Page<'_>, nodes: usize) {
+    page.wait_until(&format!("document.querySelectorAll('#tree [data-text]').length === {nodes}"));
+}
+
+pub(crate) fn wait_for_text(page: &Page<'_>, text: &str) {
+    page.wait_until(&format!("document.getElementById('edit-text').value === {}", json!(text)));
+}
+
+/// A JavaScript expression for the index of the selected node in the text; null if none is selected.
+pub(crate) const SELECTED: &str =
+    "document.querySelector('#tree [aria-selected=true]')?.getAttribute('data-text') ?? null";
+
+pub(crate) fn wait_for_selected(page: &Page<'_>, node: usize) {
+    page.wait_until(&format!("({SELECTED}) === '{node}'"));
+}
+
+/// Waits until the agents run the text.
+pub(crate) fn apply(page: &Page<'_>) {
+    page.wait_until("document.getElementById('edit-said').textContent.startsWith('Applied')");
+    page.wait_until("!document.querySelector('#tree [data-mark]')");
+}
+
+/// Inserts an entry of the palette by keyboard; `key` is Enter for a sibling, Tab for a child, w for a node around.
+pub(crate) fn insert(page: &Page<'_>, key: &str, name: &str, nodes: usize) {
+    page.press(key);
+    page.wait_until("document.activeElement.id === 'edit-filter'");
+    page.type_text(name);
+    page.press("Enter");
+    page.wait_until("document.activeElement.closest('#tree')");
+    wait_for_nodes(page, nodes);
+}
+
+/// Writes into a field of the form and returns to the drawing.
+pub(crate) fn fill(page: &Page<'_>, field: &str, text: &str) {
+    wait_for_check(page);
+    page.press("F6");
+    page.wait_until("document.activeElement.closest('#edit-form')");
+    page.run(&format!("document.querySelector('#edit-form [data-field=\"{field}\"]').select()"));
+    page.type_text(text);
+    page.press("Enter");
+    page.press_with(&["Shift"], "F6");
+    page.wait_until("document.activeElement.closest('#tree')");
+}
+
+/// A JavaScript expression for the row of the palette with this title.
+pub(crate) fn offer(title: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('#edit-palette li')].find((row) => row.querySelector('.row-title').textContent === '{title}')"
+    )
+}
+
+/// A place at a node of the drawing.
+#[derive(Clone, Copy)]
+pub(crate) enum Spot {
+    /// On its box.
+    On(usize),
+    /// At the left end of its box.
+    Left(usize),
+    /// Between it and what stands above it.
+    Above(usize),
+    /// Between it and what stands below it.
+    Below(usize),
+}
+
+/// Returns the point of the window at a node of the text; without nodes, on the tree itself.
+pub(crate) fn point(page: &Page<'_>, spot: Spot) -> (f64, f64) {
+    // Until the program has checked a text, the drawing shows the one before.
+    wait_for_check(page);
+    let (node, across, down) = match spot {
+        Spot::On(node) => (node, 0.5, 0.5),
+        Spot::Left(node) => (node, 0.05, 0.5),
+        Spot::Above(node) => (node, 0.5, -0.1),
+        Spot::Below(node) => (node, 0.5, 1.1),
+    };
+    let script = format!(
+        "(() => {{ const node = document.querySelector(\"#tree [data-text='{node}']\") ?? document.querySelector('#node-0');
+            const box = node.querySelector('.box').getBoundingClientRect();
+            return [box.x + box.width * {across}, box.y + box.height * {down}]; }})()"
+    );
+    let place = page.read(&script);
+    let number = |index: usize| place[index].as_f64().expect("a node has a place");
+    (number(0), number(1))
+}
+
+/// Drags an entry of the palette to a place.
+pub(crate) fn drop_offer(page: &Page<'_>, title: &str, spot: Spot, nodes: usize) {
+    page.run(&format!("{}.scrollIntoView({{ block: 'center' }})", offer(title)));
+    let from = page.middle(&offer(title));
+    let to = point(page, spot);
+    page.drag(from, &[to]);
+    wait_for_nodes(page, nodes);
+    page.wait_until(&format!(
+        "document.querySelector('#edit-form h2')?.textContent.startsWith('{title}')"
+    ));
+}
+
+/// Waits until the text contains a part, and is checked.
+pub(crate) fn wait_for_part(page: &Page<'_>, part: &str) {
+    page.wait_until(&format!(
+        "document.getElementById('edit-text').value.includes({})",
+        json!(part)
+    ));
+    wait_for_check(page);
+}
+
+/// Waits until the program has checked the text.
+pub(crate) fn wait_for_check(page: &Page<'_>) {
+    page.wait_until("document.getElementById('edit-form').ariaBusy !== 'true'");
+}
+
+/// Waits until the program has found no mistakes.
+pub(crate) fn without_mistakes(page: &Page<'_>) {
+    page.wait_until(
+        "document.getElementById('edit-mistake-count').textContent === '✓ no mistakes'",
+    );
+}
+
+/// Waits for the beginning of the sentence about the last command.
+pub(crate) fn said(page: &Page<'_>, sentence: &str) {
+    page.wait_until(&format!(
+        "document.getElementById('edit-said').textContent.startsWith({})",
+        json!(sentence)
+    ));
+}
+
+/// Puts the cursor behind the first place of these letters, and types others.
+pub(crate) fn type_behind(page: &Page<'_>, letters: &str, typed: &str) {
+    page.run(&format!(
+        "(() => {{ const field = document.getElementById('edit-text'); field.focus();
+            const at = field.value.indexOf({0}) + {0}.length; field.setSelectionRange(at, at); }})()",
+        json!(letters)
+    ));
+    page.settle();
+    if !typed.is_empty() {
+        page.type_text(typed);
+    }
+}
+
+pub(crate) const STATE: &str = "document.getElementById('edit-state').textContent";
 
 impl Drop for Program {
     fn drop(&mut self) {

@@ -1,7 +1,7 @@
 // Offers what can stand at the cursor, and explains what stands under the mouse.
 
 import { byId, html } from "../dom.js";
-import { askProgram } from "./server.js";
+import { askProgram } from "./model.js";
 
 const HOVER_MILLISECONDS = 350;
 

@@ -1,8 +1,9 @@
-// Applies the text to the running program, saves it, and notes what others did to both.
+// Applies the text to the running program, saves it, and notes what others did to both; lists the files; keeps what is not saved.
 
+import { byId, fillRows, html, setAttribute, setText } from "../dom.js";
 import { merged } from "./difference.js";
-import { closeNote, showNote } from "./notes.js";
 import { sentenceOf } from "./model.js";
+import { closeNote, showNote } from "./notes.js";
 
 export class EditFiles {
   /**
@@ -196,5 +197,83 @@ export class EditFiles {
       to: text,
       legend: "− your text, + the applied text",
     });
+  }
+}
+
+// The list of the files: which one is shown, which ones have mistakes, and which ones are not saved.
+
+export class FileList {
+  /** @param {import("./model.js").EditModel} model */
+  constructor(model) {
+    this.model = model;
+    this.element = byId("edit-files");
+    for (const topic of /** @type {const} */ (["file", "checked", "state"])) model.on(topic, () => this.show());
+  }
+
+  /** Shows the files that the first one brings, and those that were opened before; nothing if there is only one. */
+  show() {
+    const { model } = this;
+    const { files, mistakes, otherMistakes } = model.checked;
+    const names = [...new Set([...files, model.file, ...model.others.keys()])];
+    this.element.hidden = names.length < 2;
+    if (names.length < 2) return;
+    const counts = new Map([[model.file, mistakes.length]]);
+    for (const { file } of otherMistakes) if (file) counts.set(file, (counts.get(file) ?? 0) + 1);
+    fillRows(this.element, names, () => this.button(), (button, name) => {
+      const count = counts.get(name) ?? 0;
+      const sheet = name === model.file ? model : model.others.get(name);
+      const isSaved = sheet ? sheet.text === sheet.disk.text : model.offered[name] === undefined;
+      setText(button, `${name}${isSaved ? "" : " •"}${count > 0 ? ` ✗ ${count}` : ""}`);
+      setAttribute(button, "data-file", name);
+      setAttribute(button, "data-state", count > 0 ? "failure" : null);
+      setAttribute(button, "aria-pressed", String(name === model.file));
+      const notes = [count > 0 ? `${count} ${count === 1 ? "mistake" : "mistakes"}` : "", isSaved ? "" : "not saved"].filter(Boolean);
+      setAttribute(button, "title", notes.join(", ") || null);
+    });
+  }
+
+  /** Creates a button that shows a file. */
+  button() {
+    const button = html("button", { type: "button", class: "small" });
+    button.addEventListener("click", () => this.model.show(button.getAttribute("data-file") ?? ""));
+    return button;
+  }
+}
+
+// Stores texts that are not saved over a reload of the page.
+
+const KEY = "behavior-tree-editor";
+
+/**
+ * @typedef { {open: boolean, texts: Record<string, Record<string, string>>} } Unsaved whether the editor is open, and the texts of
+ * each program by their files: another program may have the address next
+ */
+
+/**
+ * Returns what was stored.
+ *
+ * @returns {Unsaved}
+ */
+export function readUnsaved() {
+  try {
+    return { open: false, texts: {}, ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { open: false, texts: {} };
+  }
+}
+
+/**
+ * Stores the texts of a program.
+ *
+ * @param {string} path its first file
+ * @param {boolean} open whether the editor is open
+ * @param {Record<string, string>} texts by their files
+ */
+export function writeUnsaved(path, open, texts) {
+  const unsaved = { open, texts: { ...readUnsaved().texts, [path]: texts } };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(unsaved));
+  } catch {
+    // The browser has no room or forbids it: the text is in this page only.
   }
 }

@@ -2,8 +2,8 @@
 // label and its description. The form of a tree: its name, its description, its parameters and its results.
 
 import { byId, html, svg } from "../dom.js";
+import { asName, Fields } from "./fields.js";
 import { iconOf } from "../words.js";
-import { Fields, asName } from "./fields.js";
 
 /** @typedef {import("../edit").Parameter} Parameter */
 /** @typedef {import("../edit").EditArgument} EditArgument */

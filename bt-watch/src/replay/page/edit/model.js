@@ -1,8 +1,8 @@
 // The text of the file in the editor, what the program says about it, and the edits. All views follow it. The other files
 // that were opened wait with their texts and edits.
 
-import { askProgram } from "./server.js";
-import { UndoList, differenceOf } from "./undo.js";
+import { differenceOf, UndoList } from "./undo.js";
+import { runOf } from "../server.js";
 
 /** The text is checked when no key was pressed for this time. */
 const CHECK_MILLISECONDS = 60;
@@ -531,4 +531,31 @@ export function sentenceOf(mistakes) {
   if (first.file) return `${first.file}:${first.line}: ${first.message}`;
   const text = first.message.replace(/^./, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+// Sends the requests of the editor to the program, which holds the parser and the vocabulary.
+
+/** A program that takes longer to answer is treated as lost. */
+const EDIT_PATIENCE_MILLISECONDS = 20_000;
+
+/**
+ * Sends a request: ask("check", {text}) → POST edit/check. Throws an error with a sentence if there is no answer.
+ *
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export async function askProgram(path, body = {}) {
+  const signal = AbortSignal.timeout(EDIT_PATIENCE_MILLISECONDS);
+  const headers = { "Content-Type": "application/json" };
+  /** @type {Response} */
+  let answer;
+  try {
+    // Only a page of this run may edit.
+    answer = await fetch(`edit/${path}?run=${runOf()}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+  } catch {
+    throw new Error("The program does not answer. It may have ended; the text stays in this page, which goes on when the program is started again.");
+  }
+  if (!answer.ok) throw new Error(`The program refused this: ${(await answer.text()).slice(0, 300)}`);
+  return answer.json();
 }

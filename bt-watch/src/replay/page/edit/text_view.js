@@ -1,8 +1,7 @@
 // The field in which the text is typed, with the drawing behind it.
 
 import { byId, html } from "../dom.js";
-import { Mirror } from "./mirror.js";
-import { Tokens } from "./tokens.js";
+import { Mirror, Tokens } from "./mirror.js";
 
 export class TextView {
   /** @param {import("./model.js").EditModel} model */
