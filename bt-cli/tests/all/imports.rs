@@ -37,9 +37,13 @@ fn archives(tool: &str) -> Vec<PathBuf> {
 
 /// The files of the other tool.
 pub(super) fn inputs(case: &Case) -> impl Iterator<Item = (&str, &str)> {
-    let is_input = |name: &str| [".b3", ".json", ".xml"].iter().any(|end| name.ends_with(end));
+    let is_input = |name: &str| ["b3", "json", "xml"].iter().any(|end| has_ending(name, end));
     let files = case.files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     files.filter(move |(name, _)| is_input(name))
+}
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|own| own == ending)
 }
 
 /// Imports the first file, with those that it includes.
@@ -50,7 +54,7 @@ pub(super) fn import(case: &Case) -> Imported {
     }
     let (name, text) = inputs(case).next().expect("a file");
     let none = Vocabulary::default();
-    let imported = if name.ends_with(".xml") {
+    let imported = if has_ending(name, "xml") {
         behavior_tree_cpp::import_at(&folder.0.join(name), text, &none)
     } else {
         behavior3::import(text, &none)
@@ -120,7 +124,10 @@ fn one(case: &Case) -> Vec<(String, String)> {
 }
 
 fn lines(differences: &[Difference]) -> String {
-    differences.iter().map(|difference| format!("{difference}\n")).collect()
+    differences.iter().fold(String::new(), |mut all, difference| {
+        let _ = writeln!(all, "{difference}");
+        all
+    })
 }
 
 /// The results of a case with several files, each of which becomes one.

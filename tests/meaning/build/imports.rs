@@ -32,13 +32,18 @@ fn archived(path: &Path, directory: &Path) -> String {
         let group = path.parent().and_then(Path::file_name).expect("a folder");
         let folder = directory.join(group).join(&module);
         fs::create_dir_all(&folder).expect("can write");
-        for (name, text) in case.files.iter().filter(|(name, _)| name.ends_with(".tree")) {
+        for (name, text) in case.files.iter().filter(|(name, _)| has_ending(name, "tree")) {
             fs::write(folder.join(name), text).expect("can write");
         }
-        let folder = format!("{:?}", folder.join(""));
+        let folder = folder.join("");
+        let folder = format!("{:?}", folder.to_str().expect("the path is a text"));
         let place = format!("trees from {}", folder.trim_end_matches('"'));
         let rust = rust.replace("trees from \"", &place);
         let _ = writeln!(modules, "pub mod {module} {{\n{rust}}}");
     }
     modules
+}
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|own| own == ending)
 }
