@@ -1,13 +1,13 @@
 //! The trees of the examples, a tree with every word of the language, and some trees with generic
 //! arguments.
 
-use super::token::{Token, read};
+use super::tokens::{Token, read, text};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 
 /// The tokens in the braces of each `behavior_tree!` of the examples, of a test with generic arguments
 /// in all places, and of the snapshots.
-pub(crate) fn calls() -> Vec<Vec<Token>> {
+pub(super) fn calls() -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     for path in rust_files(&root().join("examples")) {
         find_calls(tokens(&path), &mut calls);
@@ -27,7 +27,7 @@ fn has_vocabulary(call: &TokenStream) -> bool {
 
 /// The tree with every word, divided into one tree for each child of its root: as a whole, it takes too
 /// long to be expanded thousands of times.
-pub(crate) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
+pub(super) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
     find_calls(tokens(&root().join("tests/hygiene/every_node.rs")), &mut calls);
     let trees = calls.into_iter().map(read).flat_map(|call| trees_of(&call));
@@ -43,19 +43,19 @@ pub(crate) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
 }
 
 /// The vocabulary in which every word of one occurs.
-pub(crate) fn vocabulary() -> Vec<Token> {
+pub(super) fn vocabulary() -> Vec<Token> {
     let mut calls = Vec::new();
     find_calls(tokens(&root().join("tests/hygiene/every_word.rs")), &mut calls);
     calls.into_iter().flat_map(read).collect()
 }
 
 /// The trees of the calls, each on its own.
-pub(crate) fn trees(words: &[&str]) -> Vec<Vec<Token>> {
+pub(super) fn trees(words: &[&str]) -> Vec<Vec<Token>> {
     calls().into_iter().flat_map(|call| trees_of(&call)).chain(every_word(words)).collect()
 }
 
 /// One tree for each node of the trees, with that node as its root.
-pub(crate) fn small_trees(words: &[&str]) -> Vec<Vec<Token>> {
+pub(super) fn small_trees(words: &[&str]) -> Vec<Vec<Token>> {
     let mut small = Vec::new();
     for tree in trees(words) {
         let mut left = nodes(block(&tree), words);
@@ -67,11 +67,9 @@ pub(crate) fn small_trees(words: &[&str]) -> Vec<Vec<Token>> {
     small
 }
 
-/// The folder with the examples: above the crate of the macro, and above that of the fuzzer.
-fn root() -> &'static Path {
-    let has_examples = |folder: &&Path| folder.join("examples").is_dir();
-    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    crate_folder.ancestors().find(has_examples).expect("the examples")
+/// The folder with the examples.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn trees_of(call: &[Token]) -> Vec<Vec<Token>> {
@@ -159,11 +157,10 @@ fn find_calls(tokens: TokenStream, calls: &mut Vec<TokenStream>) {
     }
 }
 
-#[cfg(test)]
 #[test]
 fn every_word_occurs() {
     let words = &bt_language::words::nodes().collect::<Vec<_>>();
-    let written: String = every_word(words).iter().map(|tree| super::text(tree)).collect();
+    let written: String = every_word(words).iter().map(|tree| text(tree)).collect();
     let written: Vec<&str> = written.split_whitespace().collect();
     for word in words {
         assert!(written.contains(word), "`{word}` is in no tree");

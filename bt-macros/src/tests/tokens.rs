@@ -1,16 +1,16 @@
-//! Tokens as a tree that can be changed in place.
+//! Tokens as a tree that can be changed in place, and places in it.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 /// A token, or a group with its contents; each keeps its span.
 #[derive(Clone)]
-pub(crate) enum Token {
+pub(super) enum Token {
     Single(TokenTree),
     Group(Delimiter, Span, Vec<Token>),
 }
 
 /// A stream → tokens that can be changed.
-pub(crate) fn read(stream: TokenStream) -> Vec<Token> {
+pub(super) fn read(stream: TokenStream) -> Vec<Token> {
     let token = |tree| match tree {
         TokenTree::Group(group) => {
             Token::Group(group.delimiter(), group.span(), read(group.stream()))
@@ -21,7 +21,7 @@ pub(crate) fn read(stream: TokenStream) -> Vec<Token> {
 }
 
 /// The stream of these tokens.
-pub(crate) fn write(tokens: &[Token]) -> TokenStream {
+pub(super) fn write(tokens: &[Token]) -> TokenStream {
     let tree = |token: &Token| match token {
         Token::Single(single) => single.clone(),
         Token::Group(delimiter, span, inner) => {
@@ -34,7 +34,7 @@ pub(crate) fn write(tokens: &[Token]) -> TokenStream {
 }
 
 /// The number of tokens at all depths; a group counts as one, in addition to its contents.
-pub(crate) fn count(tokens: &[Token]) -> usize {
+pub(super) fn count(tokens: &[Token]) -> usize {
     let of = |token: &Token| match token {
         Token::Single(_) => 1,
         Token::Group(_, _, inner) => 1 + count(inner),
@@ -43,7 +43,7 @@ pub(crate) fn count(tokens: &[Token]) -> usize {
 }
 
 /// The source text; comments mark invisible delimiters: `/*<*/ 1 + 1 /*>*/`.
-pub(crate) fn text(tokens: &[Token]) -> String {
+pub(super) fn text(tokens: &[Token]) -> String {
     let mut text = String::new();
     for token in tokens {
         match token {
@@ -67,4 +67,42 @@ pub(crate) fn text(tokens: &[Token]) -> String {
         text.push(' ');
     }
     text
+}
+
+/// A place in a list, with the groups on the way to that list.
+pub(super) struct Place {
+    pub(super) groups: Vec<usize>,
+    pub(super) index: usize,
+}
+
+impl Place {
+    /// The place of the token that is the `chosen`-th one, depth first.
+    pub(super) fn nth(tokens: &[Token], chosen: usize) -> Self {
+        let mut place = Self { groups: Vec::new(), index: 0 };
+        let (mut list, mut left) = (tokens, chosen);
+        while left > 0 {
+            left -= 1;
+            match &list[place.index] {
+                Token::Group(_, _, inner) if left < count(inner) => {
+                    place.groups.push(place.index);
+                    place.index = 0;
+                    list = inner;
+                }
+                Token::Group(_, _, inner) => {
+                    place.index += 1;
+                    left -= count(inner);
+                }
+                Token::Single(_) => place.index += 1,
+            }
+        }
+        place
+    }
+}
+
+/// The list at the end of the way through these groups.
+pub(super) fn list<'t>(tokens: &'t mut Vec<Token>, groups: &[usize]) -> &'t mut Vec<Token> {
+    groups.iter().fold(tokens, |list, index| match &mut list[*index] {
+        Token::Group(_, _, inner) => inner,
+        Token::Single(_) => unreachable!("a way leads through groups"),
+    })
 }
