@@ -251,22 +251,3 @@ fn the_nearest_of_many() {
         assert!(first, "of equally near ones the first");
     }
 }
-
-/// A hit in `f64` is a hit in `f32` at the same point, unless it is at the rim.
-#[test]
-fn both_precisions() {
-    for (ray, [a, b, _], size, mut chance) in aims(9) {
-        let (radius, margin) = (size * chance.f64(), 1e-3 * size);
-        let single = Ray::new(ray.origin().as_vec3(), ray.direction().as_vec3()).unwrap();
-        let capsule = |radius: f64| Capsule::new(a, b, radius.max(0.0)).unwrap();
-        #[allow(clippy::cast_possible_truncation, reason = "to round is what is wanted")]
-        let hit = single.hit(&Capsule::new(a.as_vec3(), b.as_vec3(), radius as f32).unwrap());
-        let [least, most] =
-            [radius - margin, radius + margin].map(|radius| ray.hit(&capsule(radius)));
-        assert!(least.is_none() || hit.is_some() || radius < margin, "{ray:?}");
-        assert!(hit.is_none() || most.is_some(), "{ray:?}");
-        let (Some(hit), Some(most)) = (hit, most) else { continue };
-        let slack = 1e-5 * (size + ray.origin().length());
-        assert!(f64::from(hit.distance()) >= most.distance() - slack);
-    }
-}

@@ -155,20 +155,6 @@ fn a_ray_through_corners_passes_no_tile_beside_it() {
     assert_eq!(grid.tiles_along([0.5, 0.5], [1.0, 1.0], 0.5).count(), 1);
 }
 
-#[test]
-fn each_pair_comes_once() {
-    let (grid, _) = with(&[[0.0, 0.0]; 40]);
-    for distance in [0.0, 1.0, f32::INFINITY] {
-        let mut pairs = Vec::new();
-        grid.pairs(distance, ALL, |one, other| {
-            pairs.push((one.handle.min(other.handle), one.handle.max(other.handle)));
-        });
-        pairs.sort();
-        pairs.dedup();
-        assert!(pairs.len() == 780 && pairs.iter().all(|pair| pair.0 != pair.1), "{distance}");
-    }
-}
-
 /// A point type of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
