@@ -1,16 +1,65 @@
 //! Trees of the maximum depth: they compile without a `recursion_limit`, and run on an ordinary stack.
 
-mod world;
-
-use bt_core::BehaviorTree;
+use bt_core::{BehaviorTree, Clock, Decorator, Status};
 use std::thread;
+use std::time::Duration;
 use trees::{Active, Composites, Decorators, Lets, Parallels};
-use world::World;
 
 mod trees {
-    use crate::world::{While, World};
+    use super::{While, World};
 
     include!(concat!(env!("OUT_DIR"), "/deep.rs"));
+}
+
+/// The blackboard of the trees.
+#[derive(Default)]
+struct World {
+    steps: u32,
+    done: u32,
+}
+
+impl World {
+    /// Lets a tenth of a second pass; to be called between two ticks.
+    fn step(&mut self) {
+        self.steps += 1;
+    }
+
+    /// The number of actions so far.
+    fn done(&self) -> u32 {
+        self.done
+    }
+
+    /// The action at the bottom: it runs, succeeds and fails in turn.
+    fn do_0(&mut self) -> Status {
+        self.done += 1;
+        match self.steps % 4 {
+            0 | 1 => Status::Running,
+            2 => Status::Success,
+            _ => Status::Failure,
+        }
+    }
+
+    /// The expression of a service.
+    fn do_1(&mut self) {
+        self.done += 1;
+    }
+}
+
+impl Clock for World {
+    fn now(&self) -> Duration {
+        Duration::from_millis(100) * self.steps
+    }
+}
+
+/// A decorator that ticks its node while a fact is true; from time to time the fact is false.
+struct While {
+    fact: u32,
+}
+
+impl Decorator<World> for While {
+    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
+        if world.steps % 32 == self.fact { Status::Failure } else { child(world) }
+    }
 }
 
 /// Ticks a tree a few times with and without an observer, lists its active nodes, and aborts it, in

@@ -1,5 +1,7 @@
-//! Tests the properties of each case that need no clock: the size of its state, and that a tick does not
-//! allocate.
+//! Properties of trees that need no clock: the size of the state of each case, ticks that do not allocate, and trees of
+//! the maximum depth.
+
+mod deep;
 
 use benches::cases::{Case, cases};
 use benches::descent::Descent;
