@@ -15,7 +15,6 @@ const EXPLORED: u64 = 21;
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/generated.rs");
-    println!("cargo::rerun-if-changed=src/generated");
     write("deep.rs", &deep())?;
     if env::var_os("CARGO_FEATURE_LARGE").is_some() {
         write("large.rs", &large())?;

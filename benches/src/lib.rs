@@ -1,6 +1,6 @@
 //! The cost of trees, compared with hand-written code that does the same work in the same world.
 //!
-//! Each module is one tree: `world` has the blackboard and the leaves, `tree` the tree, and `hand` the
+//! Each module is one tree: it has the blackboard and the leaves, `tree` the tree, and `hand` the
 //! best code that a careful programmer writes for it. Tests check that both give the same statuses and
 //! visit the same leaves.
 

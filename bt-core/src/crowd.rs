@@ -2,7 +2,6 @@
 
 mod alarms;
 mod event_driven;
-mod pool;
 mod promise;
 mod resting;
 mod round;

@@ -4,7 +4,6 @@
 mod action;
 mod active;
 mod agent;
-mod any_observer;
 mod can;
 mod decorator;
 #[doc(hidden)]
@@ -18,7 +17,6 @@ pub mod rules;
 mod status;
 #[cfg(all(feature = "serde", feature = "std"))]
 pub(crate) mod texts;
-mod time;
 mod tree;
 pub mod vocabulary;
 mod wake;
@@ -26,13 +24,11 @@ mod wake;
 pub use action::{Action, Output};
 pub use active::Active;
 pub use agent::{Agent, Inspect};
-pub use any_observer::AnyObserver;
 pub use can::Can;
 pub use decorator::Decorator;
 pub use node::{Node, NodeId, NodeKind};
-pub use observer::{NoObserver, Observer};
+pub use observer::{AnyObserver, NoObserver, Observer};
 pub use private::Machine;
 pub use status::{End, IntoStatus, Status};
-pub use time::Clock;
 pub use tree::BehaviorTree;
-pub use wake::{Wake, Waking};
+pub use wake::{Clock, Wake, Waking};

@@ -30,22 +30,9 @@ use quote::quote_spanned;
 use render::Words;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
-#[cfg(not(fuzzing))]
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_trees(input.into()).into()
-}
-
-/// The entry point for the fuzzer, for which this is an ordinary library.
-#[cfg(fuzzing)]
-pub fn expand(input: TokenStream) -> TokenStream {
-    expand_trees(input)
-}
-
-/// The words that can begin a node, for the fuzzer.
-#[cfg(fuzzing)]
-pub fn words() -> Vec<&'static str> {
-    bt_language::words::nodes().collect()
 }
 
 /// The pipeline.

@@ -3,19 +3,14 @@
 //! Rendering decides nothing about trees. It knows names, spans, hygiene, and how rustc and its
 //! optimizer treat the code.
 
-mod abort;
 mod agent;
 mod alias;
 mod blocks;
-mod calls;
 mod early;
 mod expression;
 mod facts;
 mod fields;
-mod fingerprint;
-mod frame;
 mod function;
-mod future;
 mod layout;
 mod memory;
 mod outline;
@@ -29,7 +24,6 @@ mod slots;
 mod stop;
 mod subtree;
 mod table;
-mod text;
 mod tip;
 mod tree;
 mod types;
@@ -42,9 +36,9 @@ use crate::program::{Program, region_function};
 use crate::rules::FileRules;
 use bt_language::ast::Outline;
 use bt_language::machine::Region;
+pub(crate) use expression::future_type;
 pub(crate) use facts::{bytes_of, may_exclude, may_refuse};
 use function::Task;
-pub(crate) use future::future_type;
 use proc_macro2::TokenStream;
 use reader::Reader;
 pub(crate) use rules::{Id, Written, can};
@@ -184,7 +178,7 @@ fn steps(program: &Program) -> TokenStream {
                 &of,
                 task,
                 program.scope_of(region),
-                &abort::body(program, region),
+                &stop::body(program, region),
             ));
             steps.push(tip::function(program, region));
             steps.push(blocks::place(program, region));
@@ -192,7 +186,7 @@ fn steps(program: &Program) -> TokenStream {
         }
         for position in &region.positions {
             let frame = program.machine.frame_of(position);
-            steps.extend(frame.map(|frame| frame::functions(program, frame)));
+            steps.extend(frame.map(|frame| function::functions(program, frame)));
             steps.extend(frame.and_then(|frame| stop::of_frame(program, frame)));
         }
     }

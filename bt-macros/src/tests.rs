@@ -1,22 +1,18 @@
 //! The macro on tokens, without a compiler.
 
 mod arrows;
-mod broken;
+mod corpus;
 mod depth;
 mod early;
 mod files;
 mod golden;
-mod internal;
-mod invisible;
 mod locals;
-mod lowering;
-mod messages;
-mod mutation;
+mod mistakes;
 mod mutations;
-mod nested;
 mod prefixes;
 mod rules;
 mod shapes;
+mod tokens;
 mod verdict;
 
 use bt_language::machine::Machine;
@@ -25,7 +21,7 @@ use proc_macro2::TokenStream;
 /// The step between the places of a tree that are tested; 1 with `ALL_PLACES=1`, which needs an
 /// optimized macro.
 fn stride() -> usize {
-    if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 20 }
+    if std::env::var_os("ALL_PLACES").is_some() { 1 } else { 40 }
 }
 
 /// The expansion of a source text, which must be lexically sound.

@@ -122,18 +122,11 @@
 //! # Ok::<(), bt_space::grid::Error>(())
 //! ```
 
-#[cfg(feature = "std")]
-mod along;
 mod area;
-mod best;
 mod bulk;
 mod entities;
 mod error;
-mod handle;
-mod limits;
 mod nearest;
-mod order;
-mod pairs;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod point;
@@ -144,13 +137,9 @@ mod rows;
 #[cfg(feature = "serde")]
 mod saved;
 mod scan;
-mod search;
-mod slices;
 mod slots;
-mod spread;
 #[cfg(test)]
 mod tests;
-mod tiles;
 mod tiling;
 
 use alloc::vec::Vec;
@@ -159,14 +148,13 @@ use bulk::Leaver;
 use core::fmt;
 use core::marker::PhantomData;
 pub use error::{Error, Refused};
-pub use handle::Handle;
-use limits::Limits;
-pub use limits::Outside;
 pub use nearest::Neighbor;
-pub use point::{Point, REACH};
+use point::Limits;
+pub use point::{Outside, Point, REACH};
 #[cfg(feature = "std")]
 pub use ray::RayHit;
 use rows::Rows;
+pub use slots::Handle;
 use slots::{MAX_ENTITIES, Slots};
 use tiling::Tiling;
 pub use tiling::{MAX_SIDE, MAX_TILES, Tile};

@@ -80,33 +80,23 @@
 #[cfg(feature = "alloc")]
 mod bodies;
 mod camera;
-mod clip_space;
 mod error;
-mod error_free;
 mod given;
-mod hit;
 mod lines;
-mod matrix;
 mod number;
 mod parallel;
 mod pinhole;
 mod ray;
-mod screen;
 mod selection;
 mod shape;
-mod viewport;
 
 #[cfg(feature = "alloc")]
 pub use bodies::{Bodies, Ground, Picked};
-pub use camera::Camera;
-pub use clip_space::{ClipSpace, Depth};
+pub use camera::{Camera, ClipSpace, Depth, ScreenPoint, Viewport};
 pub use error::Error;
 pub use glam;
-pub use hit::{Hit, Side};
-pub use matrix::{IntoMatrix, Matrix};
+pub use lines::{IntoMatrix, Matrix};
 pub use number::Real;
-pub use ray::Ray;
-pub use screen::ScreenPoint;
+pub use ray::{Hit, Ray, Side};
 pub use selection::Selection;
 pub use shape::{Aabb, Capsule, Plane, Shape, Sphere, Triangle};
-pub use viewport::Viewport;

@@ -1,13 +1,13 @@
-//! The results of tests, compared with the possible ones.
+//! The results of tests, and their transitions between sets of active nodes, compared with the possible ones.
 
 use super::report::Abilities;
-use super::transitions::{Transition, Transitions};
 use super::watcher::Watcher;
 use super::{Tree, tick, word};
 use bt_core::{Active, Agent, Node, NodeId, Observer, Status};
-use bt_language::explore::Seen;
+use bt_language::explore::{End, Note, Seen};
 use bt_language::words::Family;
 use core::fmt;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The results of a tree in tests, compared with those that a proof says are possible: made by [`Proof::coverage`](super::Proof::coverage),
@@ -269,4 +269,50 @@ impl fmt::Display for Coverage {
         }
         Ok(())
     }
+}
+
+/// The active nodes before a tick, and those after it.
+pub(super) type Transition = (Box<[NodeId]>, Box<[NodeId]>);
+
+/// Some transitions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Transitions {
+    known: BTreeSet<Transition>,
+    /// The last one: most ticks in a row are the same.
+    last: (Vec<bool>, Vec<bool>),
+}
+
+impl Transitions {
+    pub(super) fn note(&mut self, before: &[bool], after: &[bool]) {
+        let (last_before, last_after) = &self.last;
+        if self.known.is_empty() || (&**last_before, &**last_after) != (before, after) {
+            self.known.insert((active(before), active(after)));
+            self.last = (before.to_vec(), after.to_vec());
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(super) fn add(&mut self, other: &Self) {
+        self.known.extend(other.known.iter().cloned());
+    }
+
+    /// Those that the others do not have.
+    pub(super) fn without<'t>(&'t self, others: &'t Self) -> impl Iterator<Item = &'t Transition> {
+        self.known.difference(&others.known)
+    }
+}
+
+impl Note for Transitions {
+    fn ends(&mut self, end: &End<'_>) {
+        let (before, after) = end.active();
+        self.note(&before, &after);
+    }
+}
+
+fn active(nodes: &[bool]) -> Box<[NodeId]> {
+    let active = (0..).zip(nodes).filter(|(_, is_active)| **is_active);
+    active.map(|(node, _)| NodeId::new(node)).collect()
 }

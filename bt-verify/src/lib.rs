@@ -86,10 +86,8 @@ mod replayed;
 mod report;
 mod rule;
 mod rules;
-mod shrink;
 mod simulate;
 mod tick;
-mod transitions;
 mod watcher;
 mod why_not;
 

@@ -1,11 +1,11 @@
 //! The facts about all states of a tree.
 
 use super::counterexample::{Counterexample, Reason};
+use super::coverage::Transitions;
 use super::report::{Abilities, Report, Unreached};
 use super::rule::{Assumption, Demands, Predicate, Rule};
 use super::rules::{OwnRule, Rules};
 use super::tick::status;
-use super::transitions::Transitions;
 use super::{Coverage, Limits, Tick, Tree};
 use bt_core::__internal::Collected;
 use bt_core::{Can, Node, NodeId};

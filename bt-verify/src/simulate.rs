@@ -1,12 +1,12 @@
 //! A tree in a world: the rules of a proof, checked while the program runs.
 
-use super::chance::{Chance, Draws};
+use super::chance::{Chance, Draws, smallest};
 use super::counterexample::{Counterexample, Moment, Reason};
 use super::failure::{Disturbance, Failure};
 use super::rule::message;
 use super::rules::Rules;
 use super::watcher::Watcher;
-use super::{Coverage, Proof, Tick, shrink};
+use super::{Coverage, Proof, Tick};
 use bt_core::{Agent, Inspect, NodeId, Status};
 use core::ops::Range;
 use core::panic::Location;
@@ -203,8 +203,7 @@ where
             run.fault.filter(|found| found.is_like(fault)).map(|_| run.draws)
         };
         let is_repeatable = again(draws).is_some();
-        let smallest =
-            if is_repeatable { shrink::smallest(draws.clone(), again) } else { draws.clone() };
+        let smallest = if is_repeatable { smallest(draws.clone(), again) } else { draws.clone() };
         let run = self.run(Source::Draws(&smallest), Keeps::Ticks);
         let Fault { place, reason } = run.fault.unwrap_or_else(|| fault.clone());
         let tree = &self.proof.tree;

@@ -88,27 +88,21 @@ use crate::record::{AgentId, Recorder, Recording};
 use bt_core::{Agent, Inspect, Machine, NoObserver, Observer, Status};
 use serde::Serialize;
 use shared::{Shared, locked};
-use std::env;
-use std::format;
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::ops::Range;
 use std::path::Path;
 use std::string::String;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
+use std::{env, format, io, thread};
 
 mod answer;
 mod ask;
 mod audience;
-mod authority;
 mod branch;
 mod change;
 mod clock;
-mod compare;
-mod connections;
 mod control;
 mod delivery;
 #[cfg(feature = "edit")]
@@ -122,7 +116,6 @@ mod server;
 mod shared;
 #[cfg(test)]
 mod tests;
-mod timed;
 
 pub use ask::Part;
 pub use branch::{Branches, Turn};

@@ -127,7 +127,6 @@
 //! assert_eq!(blackboard["charge"], u64::MAX);
 //! ```
 
-mod agent;
 mod error;
 mod frame;
 mod load;
@@ -146,14 +145,11 @@ mod tree;
 mod value;
 mod values;
 
-pub use agent::Agent;
 pub use error::RecordingError;
-pub use frame::Frame;
+pub use frame::{Agent, Frame};
+pub(crate) use notes::Notes;
+pub(crate) use part::{Part, Wish};
 pub use recorder::Recorder;
 pub use recording::{AgentId, Recording};
+pub(crate) use reel::{News, Reel};
 pub use tree::{Tree, TreeNode};
-pub(crate) use {
-    notes::Notes,
-    part::{Part, Wish},
-    reel::{News, Reel},
-};

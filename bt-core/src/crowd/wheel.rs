@@ -8,7 +8,7 @@
 //! In nanoseconds a slot of the third level is about as long as a frame of a game, and the level covers 69
 //! seconds: most alarms are put there at once and never move.
 
-use super::pool::{List, Pool};
+use super::alarms::{List, Pool};
 use super::set::Set;
 use alloc::vec::Vec;
 use core::ops::Range;

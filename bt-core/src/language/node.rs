@@ -1,7 +1,6 @@
 //! The nodes of a tree, as data.
 
 pub(crate) mod line;
-mod visible;
 
 use core::fmt;
 

@@ -12,12 +12,9 @@ mod leaf;
 mod machine;
 #[cfg(not(feature = "alloc"))]
 mod no_heap;
-mod rest;
 mod result;
-mod slot;
 mod table;
 mod timer;
-mod tip;
 mod words;
 
 /// The name of this module in the scope of generated code.
@@ -47,12 +44,10 @@ pub use crate::language::play::{Arguments, Done, Play, ResultSlots, Vocabulary};
 pub use crate::language::vocabulary;
 pub use crate::language::vocabulary::arithmetic::{NoResult, Operation, compute, computed, scale};
 pub use crate::language::vocabulary::datum::Datum;
-pub use choice::{Order, Untried};
-pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends};
+pub use choice::{Order, Slot, Untried, count};
+pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends, tip_below, tip_if, tip_or};
 #[cfg(feature = "facts")]
-pub use facts::Collected;
-#[cfg(feature = "facts")]
-pub use facts::Facts;
+pub use facts::{Collected, Facts};
 pub use facts::{Fact, any, never, output};
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use fresh::{Fresh, FreshAction};
@@ -66,13 +61,12 @@ pub use leaf::{
 pub use machine::{HasResults, Machine, NoParameters, Parts};
 #[cfg(not(feature = "alloc"))]
 pub use no_heap::{Await, AwaitHere};
-pub use rest::{Dozes, Wakes, cooling, elsewhere, settled, soonest};
 use result::taken;
 pub use result::{Produced, Results, WithResult, kept, present, present_mut, untaken};
-pub use slot::{Slot, count};
 pub use table::table;
-pub use timer::{after, is_before, is_over, now};
-pub use tip::{tip_below, tip_if, tip_or};
+pub use timer::{
+    Dozes, Wakes, after, cooling, elsewhere, is_before, is_over, now, settled, soonest,
+};
 pub use words::{Awaits, KeepsArguments, KeptArguments, KeptAwait, Text, Timed, Untimed};
 #[cfg(all(feature = "serde", feature = "std"))]
 pub use words::{optional_text, text};

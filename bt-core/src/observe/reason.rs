@@ -3,12 +3,10 @@
 //! It states only what the events of the two ticks prove.
 
 mod comparison;
-mod tick;
 mod ticks;
 
-pub use comparison::Change;
-pub use comparison::Comparison;
-pub use tick::Tick;
+pub use comparison::{Change, Comparison};
+pub use ticks::Tick;
 pub(super) use ticks::Ticks;
 
 use super::nodes::Nodes;

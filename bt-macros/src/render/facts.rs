@@ -8,7 +8,7 @@
 //! Nothing behind `never()` can be reached, so the compiler infers types there, and does not check borrows a second time.
 
 use super::vocabulary::{each_lifetime, names_function};
-use super::{early, expression, fields, future, scope, subtree};
+use super::{early, expression, fields, scope, subtree};
 use crate::program::Program;
 use bt_language::machine::{Bound, ExpressionId, Form, Machine, Made, Node, NodeId, Purpose};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -78,7 +78,7 @@ fn made_fact(program: &Program, made: &Made) -> TokenStream {
         let (node, id) = (program.node(made.value.node), program.id(made.value.node));
         let given = (!node.gives.is_empty()).then(|| scope::given_type(node));
         let names = names(program, node.id);
-        let value = future::output(program, made.value, given.as_ref());
+        let value = expression::output(program, made.value, given.as_ref());
         return awaited(&word(program, &program.blackboard, &id, made.value, &names, &value));
     }
     let (id, purpose) = (program.id(made.value.node), &program.node(made.value.node).expressions);

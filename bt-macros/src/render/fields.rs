@@ -3,7 +3,7 @@
 use super::expression::{first_span, local_at};
 use super::layout::Test;
 use super::slots::only_child;
-use super::{alias, early, memory, scope, slots, text};
+use super::{alias, early, memory, scope, slots, table};
 use crate::program::Program;
 use bt_language::machine::{ExpressionId, Field, Frame, Length, Region};
 use bt_language::mirror::Meaning;
@@ -129,7 +129,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Value { name, of, value } => {
             let field = local_at("value", span);
-            let attribute = text::deserialize_with(program, of, "text");
+            let attribute = table::deserialize_with(program, of, "text");
             Room {
                 of: quote_spanned!(span=> #attribute #field: #of,),
                 prepare: declared(program, of, *value),
@@ -146,7 +146,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Place { name, of } => {
             let (field, place) = (local_at("value", span), scope::place(name));
-            let attribute = text::deserialize_with(program, of, "optional_text");
+            let attribute = table::deserialize_with(program, of, "optional_text");
             Room {
                 of: quote_spanned!(span=> #attribute #field: ::core::option::Option<#of>,),
                 value: hygienic!(__value: __bt::None,),

@@ -4,7 +4,7 @@
 use super::expression::{first_span, local_at};
 use super::fields::{End, Room, rooms};
 use super::layout::Test;
-use super::{alias, future, scope, slots, subtree};
+use super::{alias, expression, scope, slots, subtree};
 use crate::program::{Data, Program, frame_function, region_function};
 use bt_language::ast::{Expression, Purpose};
 use bt_language::machine::{Bound, Call, Form, Frame, Made, Node, Position, Region, Scope, Slots};
@@ -138,7 +138,7 @@ fn ticked(
     let node = program.node(made.value.node);
     if let Form::Future { .. } = made.form {
         let given = (!node.gives.is_empty()).then(|| scope::given_type(node));
-        return future::ticked(program, made.value, given.as_ref(), "inner", [blackboard, id]);
+        return expression::ticked(program, made.value, given.as_ref(), "inner", [blackboard, id]);
     }
     let lent: Vec<&Expression> = node.expressions.of(Purpose::Lent).collect();
     if lent.is_empty() {

@@ -2,7 +2,7 @@
 //! needs: those that the types of its nodes name.
 
 use super::scope::mentions;
-use super::{frame, slots, subtree};
+use super::{function, slots, subtree};
 use crate::program::{Data, Program, trait_object};
 use bt_language::machine::{Frame, Position, Region, Slots, Storage};
 use proc_macro2::{Ident, TokenStream};
@@ -87,10 +87,10 @@ pub(super) fn variant(program: &Program, position: &Position) -> TokenStream {
         Data::Action(made) => program.made_type(made),
         Data::Tree(call) => subtree::type_of(&call.tree, "State"),
         Data::Frame(frame) if frame.is_single() => {
-            let fields = frame::field_types(program, frame);
+            let fields = function::field_types(program, frame);
             return hygienic!(#variant { #fields },);
         }
-        Data::Frame(frame) => frame::type_of(program, frame),
+        Data::Frame(frame) => function::type_of(program, frame),
         Data::Region(region) => program.region_of(region),
     };
     hygienic!(#variant(#data),)
@@ -102,7 +102,7 @@ fn frame_types(program: &Program, frame: &Frame) -> TokenStream {
         keyword: hygienic!(struct),
         name: program.frame_type(frame),
         generics: &used,
-        content: frame::field_types(program, frame),
+        content: function::field_types(program, frame),
     };
     let chosen = (frame.slots == Slots::Chosen).then(|| {
         let variants = slots::variants(program, frame);

@@ -3,6 +3,7 @@
 
 use super::verdict::on_a_compilers_stack;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use std::fmt::Write as _;
 
 const DEPTH: usize = 2_000;
 
@@ -36,7 +37,7 @@ fn parentheses_in_an_expression() {
 fn no_function_nests_too_many_labels() {
     const MOST: usize = 400;
     let mut most = 0;
-    for (open, close) in [
+    for (number, (open, close)) in [
         ("sequence { condition npc.x; ", "}"),
         ("selector { ", "action npc.x; }"),
         ("sequence { selector { ", "condition npc.x; } condition npc.x; }"),
@@ -47,11 +48,16 @@ fn no_function_nests_too_many_labels() {
         ("match npc.x { 1 => ", ", 2 => action npc.x, _ => fail }"),
         ("not force_failure ", ""),
         ("", ""),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
         let deep = format!("{}action npc.x;{}", open.repeat(300), close.repeat(300));
         let wide =
             format!("sequence {{ {} }}", format!("{open} action npc.x; {close}").repeat(400));
-        for root in [deep, wide] {
+        // Wide trees take long: without optimization, those with every third pair have to do.
+        let is_wide = number % 3 == 0 || super::stride() == 1;
+        for root in [Some(deep), is_wide.then_some(wide)].into_iter().flatten() {
             let tree = format!("#[allow(unreachable_code)] tree Deep(npc: &mut Npc) {{ {root} }}");
             let labels = std::thread::scope(|scope| {
                 let labels = on_a_compilers_stack(scope, || nested_labels(super::expand(&tree)));
@@ -111,4 +117,36 @@ fn what_stands_in_front_of_a_child_is_looked_at_once() {
     let source =
         format!("#[allow(unreachable_code)] tree Deep(npc: &mut Npc) {{ {open} fail; {close} }}");
     assert_eq!(super::errors(super::expand(&source)), Vec::<String>::new());
+}
+
+/// A tree of nested `let`s, each of which is used by one condition.
+fn lets(count: usize) -> String {
+    let mut text = String::from("tree Deep(npc: &mut Npc) { ");
+    for number in 0..count {
+        let _ = write!(
+            text,
+            "let(v{number}: u32 = npc.number()) sequence {{ condition *v{number} > 2; action npc.act(); "
+        );
+    }
+    text + &"}".repeat(count + 1)
+}
+
+fn count(stream: TokenStream) -> usize {
+    let of = |token| match token {
+        TokenTree::Group(group) => 1 + count(group.stream()),
+        _ => 1,
+    };
+    stream.into_iter().map(of).sum()
+}
+
+/// The generated code grows with the number of values, and not with its square.
+#[test]
+fn nested_values_cost_the_same_at_every_depth() {
+    let [none, half, all] = [0, 40, 80].map(|values| {
+        let root =
+            if values == 0 { "tree Deep(npc: &mut Npc) { running; }".into() } else { lets(values) };
+        count(super::expand(&root))
+    });
+    let (first, second) = (half - none, all - half);
+    assert!(second * 100 < first * 105, "40 values: {first} tokens; 40 more inside: {second}");
 }

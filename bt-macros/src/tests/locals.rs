@@ -1,9 +1,9 @@
 //! Bindings of generated code have names that no program uses for a constant, a static or a unit struct:
 //! otherwise a pattern would refer to that item, and not bind a variable.
 
-use super::golden;
-use super::mutation::{corpus, write};
+use super::tokens::write;
 use super::verdict::on_a_compilers_stack;
+use super::{corpus, golden};
 use proc_macro2::{Ident, TokenStream};
 use std::collections::BTreeSet;
 use std::path::Path;

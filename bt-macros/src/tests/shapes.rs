@@ -3,7 +3,8 @@
 //! the marker, and the marker must be in the mirror. `ALL_PLACES=1` tests every place, otherwise only
 //! some.
 
-use super::mutation::corpus;
+use super::corpus;
+use super::tokens::write;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 
 const MARKER: &str = "raCompletionMarker";
@@ -187,7 +188,7 @@ fn the_mirror_keeps_its_shape_up_to_the_marker() {
     let mut faults = Vec::new();
     let mut places = 0;
     for (number, trees) in corpus::every_word(&words).iter().enumerate() {
-        let trees: TokenStream = super::mutation::write(trees);
+        let trees: TokenStream = write(trees);
         let first = 1 + number % super::stride();
         for place in (first..=count(trees.clone())).step_by(super::stride()) {
             places += 1;
@@ -205,7 +206,7 @@ fn the_mirror_keeps_its_shape_up_to_the_marker() {
 
 #[test]
 fn the_mirror_of_a_vocabulary_keeps_its_shape() {
-    let words: TokenStream = super::mutation::write(&corpus::vocabulary());
+    let words: TokenStream = write(&corpus::vocabulary());
     let places = (1..=count(words.clone())).step_by(super::stride());
     let faults: Vec<String> = places
         .flat_map(|place| faults(&words, place))

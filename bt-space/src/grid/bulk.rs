@@ -1,6 +1,6 @@
 //! Many moves at once.
 
-use super::limits::Limits;
+use super::point::Limits;
 use super::rows::Bin;
 use super::tiling::Tiling;
 use super::{Error, Found, Grid, Handle, Point};

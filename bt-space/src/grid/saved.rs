@@ -1,6 +1,6 @@
 //! The saved form of a grid: its entities, their handles, and the order in which they are visited.
 
-use super::limits::{Limits, Outside};
+use super::point::{Limits, Outside};
 use super::rows::{Entry, Rows};
 use super::slots::Slots;
 use super::tiling::Tiling;

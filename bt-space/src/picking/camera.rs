@@ -1,12 +1,10 @@
-//! Conversions between the screen and the world.
+//! Cameras: conversions between the screen and the world, for each viewport and each meaning of depth and y.
 
-use super::given;
 use super::lines::{self, Lines};
 use super::number::{Number, Transform, Vector, Vector4};
 use super::parallel::Parallel;
 use super::pinhole::Pinhole;
-use super::viewport::{Scale, Screen};
-use super::{ClipSpace, Depth, Error, IntoMatrix, Ray, Real, ScreenPoint, Viewport};
+use super::{Error, IntoMatrix, Ray, Real, given};
 use glam::{DMat4, DVec2, DVec3};
 
 /// A camera finds the point or the ray under a touch, and the place of a point on the screen.
@@ -16,7 +14,7 @@ use glam::{DMat4, DVec2, DVec3};
 /// space: use the matrices that you draw with.
 ///
 /// ```
-/// use bt_space::picking::glam::{Vec3, camera::rh};
+/// use bt_space::picking::glam::{Vec3, rh};
 /// use bt_space::picking::{Camera, ClipSpace, Error, Plane, Viewport};
 ///
 /// let view = rh::view::look_at_mat4(Vec3::new(0.0, 8.0, 12.0), Vec3::ZERO, Vec3::Y);
@@ -152,7 +150,7 @@ impl<F: Real> Camera<F> {
     /// the world, in `f64`.
     ///
     /// ```
-    /// use bt_space::picking::glam::{DVec3, Vec3, camera::rh};
+    /// use bt_space::picking::glam::{DVec3, Vec3, rh};
     /// use bt_space::picking::{Camera, ClipSpace, Error, Viewport};
     ///
     /// let view = rh::view::look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y); // the eye is at the origin
@@ -320,7 +318,7 @@ impl<F: Real> Camera<F> {
     /// camera. [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use bt_space::picking::glam::{Vec2, Vec3, camera::rh};
+    /// use bt_space::picking::glam::{Vec2, Vec3, rh};
     /// use bt_space::picking::{Camera, ClipSpace, Error, Viewport};
     ///
     /// let view = rh::view::look_at_mat4(Vec3::new(0.0, 0.0, 10.0), Vec3::ZERO, Vec3::Y);
@@ -387,4 +385,246 @@ fn from_base(projection: &DMat4, view: &DMat4, base: DVec3) -> DMat4 {
 #[cold]
 fn no_place(touch: DVec2) -> Error {
     if touch.is_finite() { Error::OutOfRange } else { Error::TouchNotFinite }
+}
+
+/// The rectangle to which a camera draws: in pixels from the top left corner of the window, with y downwards.
+///
+/// Touches and places on the screen are relative to the same corner of the *window*, in points. A point has
+/// [`scale_factor`](Self::with_scale_factor) pixels. Integers are corners of pixels: the center of the first
+/// pixel is (0.5, 0.5).
+///
+/// ```
+/// use bt_space::picking::Viewport;
+///
+/// // The right half of a window on a screen with 2 pixels per point:
+/// let right = Viewport::new([800, 900]).at([800, 0]).with_scale_factor(2.0);
+/// assert!(right.contains([400.5, 200.0]));
+/// assert!(!right.contains([399.5, 200.0]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewport {
+    position: DVec2,
+    size: DVec2,
+    scale_factor: f64,
+}
+
+impl Viewport {
+    /// Makes a viewport that is the whole window, with this width and height in pixels.
+    #[must_use]
+    #[inline]
+    pub fn new<F: Into<f64>>(size: impl Into<[F; 2]>) -> Self {
+        Self { position: DVec2::ZERO, size: given::pair(size), scale_factor: 1.0 }
+    }
+
+    /// Returns the same viewport with its top left corner at this place, in pixels from the top left corner
+    /// of the window.
+    #[must_use]
+    #[inline]
+    pub fn at<F: Into<f64>>(self, position: impl Into<[F; 2]>) -> Self {
+        Self { position: given::pair(position), ..self }
+    }
+
+    /// Returns the same viewport for touches in points that have this number of pixels in width and in
+    /// height.
+    ///
+    /// The default is 1: touches are in pixels.
+    #[must_use]
+    #[inline]
+    pub fn with_scale_factor(self, scale_factor: impl Into<f64>) -> Self {
+        Self { scale_factor: scale_factor.into(), ..self }
+    }
+
+    /// Returns `true` if a touch is within the viewport, to choose one of several cameras. The left and upper
+    /// edges are part of the viewport, the others are not.
+    #[must_use]
+    #[inline]
+    pub fn contains<F: Into<f64>>(&self, touch: impl Into<[F; 2]>) -> bool {
+        let place = given::pair(touch) * self.scale_factor - self.position;
+        place.cmpge(DVec2::ZERO).all() && place.cmplt(self.size).all()
+    }
+
+    #[inline]
+    pub(super) fn scale(&self, clip_space: ClipSpace) -> Result<Scale, Error> {
+        let inverse = 2.0 / self.size;
+        let factor = inverse * self.scale_factor;
+        let offset = -1.0 - self.position * inverse;
+        // A sum is finite only if all its terms are finite.
+        let sum = factor.x + factor.y + offset.x + offset.y;
+        let is_positive =
+            self.size.x > 0.0 && self.size.y > 0.0 && factor.x > 0.0 && factor.y > 0.0;
+        if !(is_positive && sum.abs() < f64::INFINITY) {
+            return Err(Error::ViewportEmpty);
+        }
+        let direction = clip_space.direction();
+        Ok(Scale { factor: factor * direction, offset: offset * direction })
+    }
+
+    /// The inverse conversion.
+    #[inline]
+    pub(super) fn screen<F: Real>(&self, clip_space: ClipSpace) -> Screen<F> {
+        let points = self.scale_factor.recip();
+        let half = self.size * (0.5 * points);
+        let [left, top] = (self.position * points + half).to_array().map(F::round);
+        let [x, y] = (half * clip_space.direction()).to_array().map(F::round);
+        let half = F::Vec4::from([x, y, F::ONE, F::ZERO]);
+        Screen { half, middle: F::Vec4::from([left, top, F::ZERO, F::ZERO]) }
+    }
+}
+
+/// Converts touches to the range from −1 to 1 across a viewport, with the y of the projection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Scale {
+    pub(super) factor: DVec2,
+    pub(super) offset: DVec2,
+}
+
+impl Scale {
+    #[inline]
+    pub(super) fn of_touch(&self, touch: DVec2) -> DVec2 {
+        touch * self.factor + self.offset
+    }
+}
+
+/// Converts places from −1 to 1 across a viewport, and depths, to touches and depths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Screen<F: Real> {
+    pub(super) half: F::Vec4,
+    pub(super) middle: F::Vec4,
+}
+
+/// The meaning of depth and y in a projection, which differs between graphics interfaces.
+///
+/// | | depth, near to far | y |
+/// | --- | --- | --- |
+/// | [`OPENGL`](Self::OPENGL), WebGL, macroquad | −1 to 1 | up |
+/// | [`DIRECTX`](Self::DIRECTX), [`WGPU`](Self::WGPU), Metal | 0 to 1 | up |
+/// | [`VULKAN`](Self::VULKAN), if the projection flips y, as the one of `glam`'s module `vulkan` does | 0 to 1 | down |
+///
+/// Bevy and other programs with reversed depth use [`WGPU.reversed()`](Self::reversed). A far plane at
+/// infinity makes no difference, and neither does the handedness of the coordinates.
+///
+/// A ray of a perspective projection depends only on y. Depth defines where the near plane is, and in which
+/// direction an orthographic camera looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClipSpace {
+    /// The depth that the projection gives the near plane and the far plane.
+    pub depth: Depth,
+    /// `true` if y grows downwards, from the upper edge of the viewport to the lower one.
+    pub y_down: bool,
+}
+
+/// The depth of the near plane and of the far plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// From −1 at the near plane to 1 at the far plane.
+    MinusOneToOne,
+    /// From 0 at the near plane to 1 at the far plane.
+    ZeroToOne,
+    /// From 1 at the near plane to 0 at the far plane: reversed, which is more exact far away.
+    OneToZero,
+    /// From 1 at the near plane to −1 at the far plane: reversed, for OpenGL.
+    OneToMinusOne,
+}
+
+impl Depth {
+    /// The depth of the near plane.
+    #[must_use]
+    pub const fn near(self) -> f64 {
+        match self {
+            Self::MinusOneToOne => -1.0,
+            Self::ZeroToOne => 0.0,
+            Self::OneToZero | Self::OneToMinusOne => 1.0,
+        }
+    }
+
+    /// The depth of the far plane.
+    #[must_use]
+    pub const fn far(self) -> f64 {
+        match self {
+            Self::MinusOneToOne | Self::ZeroToOne => 1.0,
+            Self::OneToZero => 0.0,
+            Self::OneToMinusOne => -1.0,
+        }
+    }
+
+    /// The smallest depth that is drawn, and the largest.
+    #[inline]
+    pub(super) const fn range(self) -> [f64; 2] {
+        match self {
+            Self::MinusOneToOne | Self::OneToMinusOne => [-1.0, 1.0],
+            Self::ZeroToOne | Self::OneToZero => [0.0, 1.0],
+        }
+    }
+
+    /// 1 if depth grows with the distance, −1 if it is reversed.
+    pub(super) const fn sign(self) -> f64 {
+        if self.near() < self.far() { 1.0 } else { -1.0 }
+    }
+}
+
+impl ClipSpace {
+    /// Depth from −1 to 1, y up.
+    pub const OPENGL: Self = Self { depth: Depth::MinusOneToOne, y_down: false };
+    /// Depth from 0 to 1, y up.
+    pub const DIRECTX: Self = Self { depth: Depth::ZeroToOne, y_down: false };
+    /// Depth from 0 to 1, y up.
+    pub const WGPU: Self = Self::DIRECTX;
+    /// Depth from 0 to 1, y down.
+    pub const VULKAN: Self = Self { depth: Depth::ZeroToOne, y_down: true };
+
+    /// Converts right and down to x and y of the clip space.
+    #[inline]
+    pub(super) const fn direction(self) -> DVec2 {
+        DVec2::new(1.0, if self.y_down { 1.0 } else { -1.0 })
+    }
+
+    /// The same with the near plane and the far plane exchanged.
+    ///
+    /// ```
+    /// use bt_space::picking::{ClipSpace, Depth};
+    ///
+    /// assert_eq!(ClipSpace::WGPU.reversed().depth, Depth::OneToZero);
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        let depth = match self.depth {
+            Depth::MinusOneToOne => Depth::OneToMinusOne,
+            Depth::ZeroToOne => Depth::OneToZero,
+            Depth::OneToZero => Depth::ZeroToOne,
+            Depth::OneToMinusOne => Depth::MinusOneToOne,
+        };
+        Self { depth, ..self }
+    }
+}
+
+/// The place of a point on the screen, as [`Camera::project`](super::Camera::project) returns it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScreenPoint<F: Real = f32> {
+    pub(super) position: F::Vec2,
+    pub(super) depth: F,
+    pub(super) is_visible: bool,
+}
+
+impl<F: Real> ScreenPoint<F> {
+    /// The place, in points from the top left corner of the window, like a touch.
+    #[must_use]
+    #[inline]
+    pub const fn position(&self) -> F::Vec2 {
+        self.position
+    }
+
+    /// The depth with which the point is drawn.
+    #[must_use]
+    #[inline]
+    pub const fn depth(&self) -> F {
+        self.depth
+    }
+
+    /// Returns `true` if the point is within the viewport and between the near plane and the far plane. Other
+    /// things may hide it.
+    #[must_use]
+    #[inline]
+    pub const fn is_visible(&self) -> bool {
+        self.is_visible
+    }
 }

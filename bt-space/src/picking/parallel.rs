@@ -1,8 +1,8 @@
 //! The orthographic camera.
 
+use super::camera::Scale;
 use super::lines::Lines;
 use super::number::{Number, Vector};
-use super::viewport::Scale;
 use super::{Depth, Ray, Real};
 use glam::{DVec2, DVec3, DVec4, Vec4Swizzles};
 

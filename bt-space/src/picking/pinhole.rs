@@ -1,8 +1,8 @@
 //! The usual camera.
 
+use super::camera::Scale;
 use super::lines::NOISE;
 use super::number::{Transform, Vector, Vector4};
-use super::viewport::Scale;
 use super::{ClipSpace, Ray, Real};
 use glam::{DMat4, DVec2, Vec4Swizzles};
 

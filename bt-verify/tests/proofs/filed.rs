@@ -1,5 +1,6 @@
 //! Trees of files: the compiled tree and the loaded one have the same proof.
 
+use super::{breaks, keeps};
 use bt_core::{Clock, End, NodeId, Status, behavior_tree};
 use bt_verify::{Rules, explore, explore_loaded, inside};
 use std::time::Duration;
@@ -41,18 +42,16 @@ fn compiled_and_loaded_trees_have_the_same_proof() {
     assert_eq!(compiled.to_string(), loaded.to_string());
     assert_eq!(compiled.states(), loaded.states());
     for proof in [compiled, loaded] {
-        proof
-            .check(
-                &Rules::new()
-                    .never(|tick| tick.is_active(Animal::EAT) && tick.is_active(Animal::EXPLORE)),
-            )
-            .unwrap();
+        keeps(
+            &proof,
+            &Rules::new()
+                .never(|tick| tick.is_active(Animal::EAT) && tick.is_active(Animal::EXPLORE)),
+        );
         let search = Animal::NODES.iter().find(|node| node.source == "Search");
         let look = inside(search.expect("the subtree").id, Search::LOOK);
         assert_eq!(Animal::node(look).label, Some("look"));
-        let late = proof
-            .check(&Rules::new().never(move |tick| tick.ended(look) == Some(End::Aborted)))
-            .unwrap_err();
+        let late =
+            breaks(&proof, &Rules::new().never(move |tick| tick.ended(look) == Some(End::Aborted)));
         assert_eq!(late.len(), 2, "the deadline has not passed in the first tick: {late}");
     }
     let mut coverage = explore::<Animal>().coverage();

@@ -1,8 +1,6 @@
 //! Proofs: what is explored, what rules say, and what a counterexample shows.
 
-mod answers;
 mod filed;
-mod limits;
 mod monitor;
 mod mutants;
 mod random;
@@ -16,7 +14,17 @@ mod words;
 mod written;
 
 use bt_core::{NodeId, Status, behavior_tree};
-use bt_verify::Rules;
+use bt_verify::{Counterexample, Proof, Rules};
+
+/// Checks rules that hold.
+fn keeps(proof: &Proof, rules: &Rules) {
+    proof.check(rules).unwrap();
+}
+
+/// The shortest run that breaks one of the rules.
+fn breaks(proof: &Proof, rules: &Rules) -> Counterexample {
+    proof.check(rules).unwrap_err()
+}
 
 /// A soldier as in the guide.
 struct Npc {
@@ -79,28 +87,25 @@ fn a_soldier_is_explored() {
 #[test]
 fn a_soldier_never_does_two_things() {
     let proof = bt_verify::explore::<Soldier>();
-    proof
-        .check(
-            &Rules::new()
-                .never(|tick| tick.is_active(Soldier::FLEE) && tick.is_active(Soldier::FIGHT)),
-        )
-        .unwrap();
-    proof
-        .check(&Rules::new().always(|tick| {
+    keeps(
+        &proof,
+        &Rules::new().never(|tick| tick.is_active(Soldier::FLEE) && tick.is_active(Soldier::FIGHT)),
+    );
+    keeps(
+        &proof,
+        &Rules::new().always(|tick| {
             tick.result(Soldier::HURT) != Some(Status::Success) || tick.is_ticked(Soldier::RUN)
-        }))
-        .unwrap();
+        }),
+    );
 }
 
 #[test]
 fn the_shortest_run_is_found() {
     let proof = bt_verify::explore::<Soldier>();
-    let broken = proof
-        .check(
-            &Rules::new()
-                .never(|tick| tick.was_active(Soldier::FLEE) && tick.started(Soldier::FIGHT)),
-        )
-        .unwrap_err();
+    let broken = breaks(
+        &proof,
+        &Rules::new().never(|tick| tick.was_active(Soldier::FLEE) && tick.started(Soldier::FIGHT)),
+    );
     // It flees in the first tick, and fights in the second.
     assert_eq!(broken.len(), 2, "{broken}");
     let statuses: Vec<Status> = broken.ticks().map(|tick| tick.status()).collect();

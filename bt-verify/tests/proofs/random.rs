@@ -1,10 +1,13 @@
-//! Random trees that are loaded: what they do in a random world is what the exploration says is possible.
+//! Random trees that are loaded: what they do in a random world is what the exploration says is possible, and all of it for trees
+//! of conditions alone, whose answers do not change within a tick.
 
 use bt_core::files::{Loaded, Trees, Vocabulary};
-use bt_core::{Action, Clock, Decorator, NodeId, Status, behavior_tree};
-use bt_verify::{Limits, Rules, Runs, explore_loaded_with, simulate};
-use std::cell::Cell;
-use std::time::{Duration, Instant};
+use bt_core::{Action, Clock, Decorator, NodeId, Observer, Status, behavior_tree};
+use bt_verify::{Limits, Rules, Runs, explore_loaded, explore_loaded_with, simulate};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
 
 /// A world in which anything happens; the same question has the same answer until something is done.
 pub(super) struct World {
@@ -12,22 +15,36 @@ pub(super) struct World {
     /// Counts what is done.
     epoch: Cell<u64>,
     time: Duration,
+    /// The answers of conditions since the world was disturbed, by their numbers.
+    pub(super) answers: Rc<RefCell<Vec<(u32, bool)>>>,
 }
 
 impl World {
     pub(super) fn new(seed: u64) -> Self {
         let epoch = Cell::new(seed);
-        Self { chance: fastrand::Rng::with_seed(seed), epoch, time: Duration::ZERO }
+        Self {
+            chance: fastrand::Rng::with_seed(seed),
+            epoch,
+            time: Duration::ZERO,
+            answers: Rc::default(),
+        }
     }
 
     /// Anything changes, and time passes.
     pub(super) fn disturb(&mut self) {
         self.epoch.set(self.chance.u64(..1 << 40));
         self.time += Duration::from_millis(self.chance.u64(..1000));
+        self.answers.borrow_mut().clear();
     }
 
-    fn ask(&self, number: u32) -> bool {
-        fastrand::Rng::with_seed(self.epoch.get() * 31 + u64::from(number)).bool()
+    pub(super) fn ask(&self, number: u32) -> bool {
+        let answer = fastrand::Rng::with_seed(self.epoch.get() * 31 + u64::from(number)).bool();
+        self.answers.borrow_mut().push((number, answer));
+        answer
+    }
+
+    pub(super) fn draw(&mut self) -> u32 {
+        self.chance.u32(..)
     }
 
     fn score(&self, number: u32) -> f32 {
@@ -35,7 +52,7 @@ impl World {
         if chance.u8(..8) == 0 { f32::NAN } else { chance.f32() }
     }
 
-    fn act(&mut self) -> Status {
+    pub(super) fn act(&mut self) -> Status {
         self.epoch.set(self.chance.u64(..1 << 40));
         [Status::Success, Status::Failure, Status::Running][self.chance.usize(..3)]
     }
@@ -65,7 +82,7 @@ impl Action<World> for Held {
 }
 
 #[derive(Clone, Debug)]
-struct Odd;
+pub(super) struct Odd;
 
 impl Decorator<World> for Odd {
     fn check(&self, world: &World) -> bool {
@@ -91,7 +108,7 @@ behavior_tree! {
         value S: f32 => w.score(0);
         value T: f32 => w.score(1);
         value N: u32 => w.ask(5).into();
-        random => w.chance.u32(..);
+        random => w.draw();
     }
 }
 
@@ -243,27 +260,84 @@ fn what_a_tree_does_is_possible() {
     assert!(unseen * 2 < possible, "the world is too tame");
 }
 
-/// Prints how long trees of fifty nodes take; nothing is asserted about time.
 #[test]
-fn trees_of_fifty_nodes_are_explored() {
-    let mut times = Vec::new();
-    let (mut whole, mut seed) = (0, 1000);
-    while times.len() < 20 {
-        seed += 1;
-        let mut generator = Generator::new(seed);
-        let tree = generator.tree::<Words>(48);
-        // A branch without `else` has lost nodes.
-        if !(45..=55).contains(&tree.nodes().len()) {
-            continue;
-        }
-        let limits = Limits { transitions: 50_000, ..Limits::default() };
-        let begin = Instant::now();
+fn a_state_of_a_large_tree_takes_few_bytes() {
+    for seed in 1000..1003 {
+        let tree = Generator::new(seed).tree::<Words>(48);
+        let limits = Limits { transitions: 10_000, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
-        times.push((begin.elapsed(), proof.states(), proof.transitions(), tree.nodes().len()));
-        whole += usize::from(proof.is_complete());
         assert!(proof.bytes_per_state() <= 64, "{} bytes", proof.bytes_per_state());
     }
-    times.sort();
-    println!("median: {:?}; {whole} of {} to the end", times[times.len() / 2], times.len());
-    println!("{times:?}");
+}
+
+const WORDS: usize = 3;
+
+behavior_tree! {
+    vocabulary Questions(world: &mut [bool; WORDS]) {
+        condition Is(n: usize) => world[n];
+    }
+}
+
+fn node(nodes: usize, chance: &mut fastrand::Rng) -> String {
+    if nodes < 2 {
+        return format!("condition Is(n = {});", chance.usize(..WORDS));
+    }
+    let first = chance.usize(1..nodes);
+    let mut child = |nodes: usize| node(nodes, chance);
+    let (left, right) = (child(first), child(nodes - first));
+    let (word, other) = (chance.usize(..WORDS), chance.usize(..WORDS));
+    match chance.u8(..9) {
+        0 => format!("force_success {left}"),
+        1 => format!("not {left}"),
+        2 => format!("guard(Is(n = {word})) {left}"),
+        3 => format!("if Is(n = {word}) {{ {left} }} else {{ {right} }}"),
+        4 => format!("priority_selector {{ Is(n = {word}) => {left} Is(n = {other}) => {right} }}"),
+        5 => format!("parallel(failure = all) {{ {left} {right} }}"),
+        6 => format!("active_selector {{ {left} {right} }}"),
+        7 => format!("selector {{ {left} {right} }}"),
+        _ => format!("sequence {{ {left} {right} }}"),
+    }
+}
+
+/// The results of nodes.
+struct Results(BTreeSet<(NodeId, u8)>);
+
+impl Observer for Results {
+    fn leaf(&mut self, node: NodeId, status: Status, _: Option<std::fmt::Arguments<'_>>) {
+        self.0.insert((node, status as u8));
+    }
+
+    fn finished(&mut self, node: NodeId, status: Status) {
+        self.0.insert((node, status as u8));
+    }
+}
+
+#[test]
+fn the_results_are_those_of_all_worlds() {
+    let (mut compared, mut results) = (0, 0);
+    for seed in 0..1000 {
+        let mut chance = fastrand::Rng::with_seed(seed);
+        let text = format!("tree T {{ {} }}", node(8, &mut chance));
+        let Ok(trees) = Questions::parse(&text) else { continue };
+        let mut tree = trees.tree("T").expect("it is in the file");
+        let proof = explore_loaded(&tree);
+        assert!(proof.is_complete(), "{:?}", proof.problem());
+        let mut seen = Results(BTreeSet::new());
+        for world in 0..1 << WORDS {
+            let mut world: [bool; WORDS] = std::array::from_fn(|word| world >> word & 1 != 0);
+            tree.tick_with(&mut world, &mut seen);
+        }
+        let mut possible = BTreeSet::new();
+        for of in tree.nodes() {
+            let can = proof.node(of.id).expect("it is a node of the tree");
+            assert!(!can.runs, "{text}");
+            possible.extend(can.succeeds.then_some((of.id, Status::Success as u8)));
+            possible.extend(can.fails.then_some((of.id, Status::Failure as u8)));
+        }
+        assert_eq!(seen.0, possible, "{text}");
+        compared += 1;
+        results += possible.len();
+    }
+    println!("{compared} trees, {results} results");
+    assert!(compared > 200, "{compared} trees");
 }

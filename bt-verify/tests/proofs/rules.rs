@@ -1,6 +1,6 @@
 //! Rules about one tick and about several, and what is assumed.
 
-use super::Soldier;
+use super::{Soldier, breaks, keeps};
 use bt_core::{End, NodeId, Status, behavior_tree};
 use bt_verify::{Limits, Reason, Rules, explore, explore_with};
 
@@ -17,11 +17,12 @@ behavior_tree! {
 fn a_rule_about_the_next_tick() {
     let proof = explore::<Robot>();
     // What runs goes on, or has arrived.
-    proof
-        .check(&Rules::new().after(|tick| tick.is_active(Robot::GO)).next(|tick| {
+    keeps(
+        &proof,
+        &Rules::new().after(|tick| tick.is_active(Robot::GO)).next(|tick| {
             tick.result(Robot::ARRIVED) == Some(Status::Success) || tick.is_ticked(Robot::GO)
-        }))
-        .unwrap();
+        }),
+    );
     let broken = proof.check(
         &Rules::new()
             .after(|tick| tick.is_active(Robot::GO))
@@ -35,13 +36,12 @@ fn a_rule_about_the_next_tick() {
 #[test]
 fn a_rule_until_something_else() {
     let proof = explore::<Robot>();
-    proof
-        .check(
-            &Rules::new()
-                .whenever(|tick| tick.is_active(Robot::GO))
-                .until(|tick| tick.ended(Robot::GO).is_some()),
-        )
-        .unwrap();
+    keeps(
+        &proof,
+        &Rules::new()
+            .whenever(|tick| tick.is_active(Robot::GO))
+            .until(|tick| tick.ended(Robot::GO).is_some()),
+    );
     let broken = proof.check(
         &Rules::new()
             .whenever(|tick| tick.is_active(Robot::GO))
@@ -76,15 +76,14 @@ fn what_is_assumed_is_left_out() {
     leaves(&stays).unwrap();
     let never =
         explore::<Robot>().assume(|tick| tick.result(Robot::ARRIVED) != Some(Status::Success));
-    never.check(&Rules::new().never(|tick| tick.ended(Robot::GO) == Some(End::Aborted))).unwrap();
+    keeps(&never, &Rules::new().never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)));
     assert!(!never.node(Robot::ARRIVED).unwrap().succeeds);
 }
 
 #[test]
 fn bad_rules_are_errors() {
     let proof = explore::<Robot>();
-    let unknown =
-        proof.check(&Rules::new().never(|tick| tick.is_active(Soldier::PATROL))).unwrap_err();
+    let unknown = breaks(&proof, &Rules::new().never(|tick| tick.is_active(Soldier::PATROL)));
     assert_eq!(*unknown.reason(), Reason::UnknownNode(Soldier::PATROL));
     let panics = proof.check(&Rules::new().never(|tick| {
         assert!(!tick.was_active(Robot::GO), "it was active");
@@ -111,9 +110,8 @@ fn a_counterexample_is_a_recording_and_a_test() {
     let folder = std::env::temp_dir().join(format!("bt-verify-{}", std::process::id()));
     let limits = Limits { pages: Some(folder.clone()), ..Limits::default() };
     let proof = explore_with::<Robot>(limits);
-    let broken = proof
-        .check(&Rules::new().never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)))
-        .unwrap_err();
+    let broken =
+        breaks(&proof, &Rules::new().never(|tick| tick.ended(Robot::GO) == Some(End::Aborted)));
     let recording = broken.recording();
     assert_eq!(recording.moments(), 0..2);
     let agent = recording.agents().next().unwrap();

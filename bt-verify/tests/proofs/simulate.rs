@@ -1,10 +1,10 @@
 //! Trees in a world: rules, assumptions, panics, the smallest disturbances, and coverage.
 
-use super::random::{Generator, Words, World};
+use super::{breaks, keeps};
 use bt_core::{Action, Can, Clock, NodeId, Status, behavior_tree};
 use bt_verify::{
     Chance, Coverage, Failure, Limits, Proof, Reason, Rules, Runs, Simulated, Tick, explore,
-    explore_loaded_with, explore_with, simulate,
+    explore_with, simulate,
 };
 use std::time::Duration;
 
@@ -193,13 +193,12 @@ fn a_node_below_an_every_that_is_not_due_is_not_ticked() {
     check(&rules, Duration::from_secs(1)).unwrap();
     // The proof has both.
     let is_left_out = |tick: &Tick| tick.was_active(Seldom::DEEP) && !tick.is_ticked(Seldom::DEEP);
-    proof.check(&Rules::new().possible(is_left_out)).unwrap();
-    proof
-        .check(
-            &Rules::new()
-                .possible(|tick| tick.was_active(Seldom::DEEP) && tick.is_ticked(Seldom::DEEP)),
-        )
-        .unwrap();
+    keeps(&proof, &Rules::new().possible(is_left_out));
+    keeps(
+        &proof,
+        &Rules::new()
+            .possible(|tick| tick.was_active(Seldom::DEEP) && tick.is_ticked(Seldom::DEEP)),
+    );
 }
 
 #[test]
@@ -310,39 +309,6 @@ fn coverage_names_what_was_never_seen() {
     assert!(coverage.never_seen().contains(&bell) && !all.never_seen().contains(&bell));
 }
 
-/// Random trees: whatever a run shows, the proof calls possible.
-#[test]
-fn random_trees_do_nothing_that_is_impossible() {
-    let mut whole = 0;
-    for seed in 0..60 {
-        let mut generator = Generator::new(seed);
-        let tree = generator.tree(10);
-        let proof = explore_loaded_with(&tree, Limits { transitions: 5_000, ..Limits::default() });
-        if !proof.is_complete() {
-            continue;
-        }
-        whole += 1;
-        let begin = || (tree.clone(), World::new(seed));
-        let coverage = simulate::<bt_core::files::Loaded<Words>, _>(
-            &proof,
-            &Rules::new(),
-            Runs::of(0..3, 60),
-            begin,
-            |tree, world, chance| {
-                if chance.one_in(15) {
-                    tree.abort(world);
-                }
-                world.disturb();
-                tree.tick(world);
-            },
-        );
-        let coverage = coverage.unwrap();
-        assert_eq!(coverage.impossible(), [], "{coverage}");
-        assert_eq!(coverage.impossible_transitions().count(), 0, "{seed}: {proof}{coverage}");
-    }
-    assert!(whole > 40, "{whole} trees are explored to the end");
-}
-
 behavior_tree! {
     tree Delayed(tower: &mut Tower) {
         parallel {
@@ -411,16 +377,12 @@ behavior_tree! {
 #[test]
 fn a_counterexample_shows_decisions_and_times() {
     let proof = explore_with::<Answers>(Limits { pages: None, ..Limits::default() });
-    let late = proof
-        .check(&Rules::new().never(|tick| tick.ended(Answers::REST).is_some()))
-        .unwrap_err()
-        .to_string();
+    let late =
+        breaks(&proof, &Rules::new().never(|tick| tick.ended(Answers::REST).is_some())).to_string();
     let tick = "tick 2: failure\n    tower.night: false\n    running: running\n    rest: timeout(5s): its time is over\n";
     assert!(late.contains(tick), "{late}");
-    let lit = proof
-        .check(&Rules::new().never(|tick| tick.is_active(Answers::SHINE)))
-        .unwrap_err()
-        .to_string();
+    let lit =
+        breaks(&proof, &Rules::new().never(|tick| tick.is_active(Answers::SHINE))).to_string();
     assert!(
         lit.contains("    tower.night: true\n    shine: guard(tower.oil > 0): true\n"),
         "{lit}"

@@ -1,60 +1,22 @@
 //! Rules of a vocabulary: a file is refused exactly if the exploration finds a run that breaks one, and what a rule says about
 //! a word is what the program sees.
 
-use super::random::Generator;
+use super::random::{Generator, Odd, World};
 use bt_core::files::Trees;
 use bt_core::rules::{Claim, Property, Question};
-use bt_core::{Action, Can, Clock, Decorator, End, Status, behavior_tree};
+use bt_core::{Action, Can, End, Status, behavior_tree};
 use bt_verify::{Limits, Reason, Rules, Runs, Tick, explore_loaded_with, simulate};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::time::Duration;
 
-/// What has happened in one tick.
-#[derive(Default)]
-struct Log {
-    /// The answers of the conditions.
-    answers: Vec<(u32, bool)>,
-    acted: bool,
-}
+/// The number by which an action is noted among the answers.
+const FIRED: u32 = 99;
 
-/// A world in which anything happens; the same question has the same answer until something is done.
-struct World {
-    chance: fastrand::Rng,
-    epoch: u64,
-    time: Duration,
-    log: Rc<RefCell<Log>>,
-}
-
-impl World {
-    fn disturb(&mut self) {
-        self.epoch = self.chance.u64(..1 << 40);
-        self.time += Duration::from_millis(self.chance.u64(..1000));
-        *self.log.borrow_mut() = Log::default();
-    }
-
-    fn ask(&self, number: u32) -> bool {
-        let answer = fastrand::Rng::with_seed(self.epoch * 31 + u64::from(number)).bool();
-        self.log.borrow_mut().answers.push((number, answer));
-        answer
-    }
-
-    fn act(&mut self) -> Status {
-        self.epoch = self.chance.u64(..1 << 40);
-        [Status::Success, Status::Failure, Status::Running][self.chance.usize(..3)]
-    }
-
-    fn fire(&mut self) {
-        self.act();
-        self.log.borrow_mut().acted = true;
-    }
-}
-
-impl Clock for World {
-    fn now(&self) -> Duration {
-        self.time
-    }
+/// Acts, and notes it.
+fn fire(world: &mut World) {
+    world.act();
+    world.answers.borrow_mut().push((FIRED, true));
 }
 
 #[derive(Clone)]
@@ -71,22 +33,6 @@ impl Action<World> for Held {
     }
 }
 
-#[derive(Clone)]
-struct Odd;
-
-impl Decorator<World> for Odd {
-    fn check(&self, world: &World) -> bool {
-        world.ask(78)
-    }
-
-    fn tick(&mut self, world: &mut World, child: impl FnOnce(&mut World) -> Status) -> Status {
-        if world.chance.bool() {
-            let _ = child(world);
-        }
-        world.act()
-    }
-}
-
 macro_rules! vocabularies {
     ($($name:ident $limit:literal)*) => {$(
         behavior_tree! {
@@ -96,11 +42,11 @@ macro_rules! vocabularies {
                 condition IsSafe => w.ask(1);
                 condition IsHurt => w.ask(2);
                 value Ready: bool => w.ask(3);
-                action Fire => w.fire();
+                action Fire => fire(w);
                 action Walk => w.act();
                 action Rest => Held {};
                 decorator Brave => Odd {};
-                random => w.chance.u32(..);
+                random => w.draw();
 
                 rule always Fire.ticked -> IsSafe.succeeded;
                 rule never Walk && Rest.running;
@@ -196,11 +142,11 @@ behavior_tree! {
         condition IsSafe => w.ask(1);
         condition IsHurt => w.ask(2);
         value Ready: bool => w.ask(3);
-        action Fire => w.fire();
+        action Fire => fire(w);
         action Walk => w.act();
         action Rest => Held {};
         decorator Brave => Odd {};
-        random => w.chance.u32(..);
+        random => w.draw();
 
         rule never IsSafe.succeeded;
         rule never IsSafe.failed;
@@ -221,28 +167,28 @@ fn a_rule_says_of_a_word_what_the_program_sees() {
         let tree = trees.tree("Outer").expect("it has no parameters");
         let limits = Limits { transitions: 1, pages: None, ..Limits::default() };
         let proof = explore_loaded_with(&tree, limits);
-        let log = Rc::new(RefCell::new(Log::default()));
+        let answers = Rc::new(RefCell::new(Vec::new()));
         let mut rules = Rules::new();
         let count = Rc::new(RefCell::new(0));
         for rule in tree.rules() {
             let Claim::Never(question) = rule.claim else { panic!("{}", rule.text) };
-            let (log, count) = (Rc::clone(&log), Rc::clone(&count));
+            let (answers, count) = (Rc::clone(&answers), Rc::clone(&count));
             rules = rules.always(move |tick| {
-                let (log, holds) = (log.borrow(), holds(&question, tick));
+                let (answers, holds) = (answers.borrow(), holds(&question, tick));
                 *count.borrow_mut() += usize::from(holds);
                 let number = match rule.text.split(['.', ' ']).nth(1) {
                     Some("IsSafe") => 1,
                     Some("IsHurt") => 2,
                     Some("Ready") => 3,
                     // What is done is never missed.
-                    _ => return holds || !log.acted,
+                    _ => return holds || !answers.contains(&(FIRED, true)),
                 };
-                !holds || log.answers.contains(&(number, rule.text.ends_with("succeeded")))
+                !holds || answers.contains(&(number, rule.text.ends_with("succeeded")))
             });
         }
         let begin = || {
-            let chance = fastrand::Rng::with_seed(seed);
-            let world = World { chance, epoch: seed, time: Duration::ZERO, log: Rc::clone(&log) };
+            let mut world = World::new(seed);
+            world.answers = Rc::clone(&answers);
             (tree.clone(), world)
         };
         let run = simulate(&proof, &rules, Runs::of(0..1, 200), begin, |tree, world, chance| {
@@ -265,7 +211,7 @@ behavior_tree! {
 
     vocabulary Walker(w: &mut World) {
         condition IsSafe => w.ask(1);
-        action Fire => w.fire();
+        action Fire => fire(w);
         subtree Legs;
         rule always Fire.started -> Legs.succeeded;
         rule always IsSafe.ticked -> !Fire.ticked;

@@ -7,7 +7,6 @@ mod body;
 mod change;
 mod check;
 mod complete;
-mod disk;
 mod files;
 mod requests;
 mod slot;
@@ -28,12 +27,10 @@ use slot::{Slot, Target};
 pub(super) use slot::{Source, parse};
 use std::borrow::ToOwned;
 use std::collections::BTreeSet;
-use std::fmt;
-use std::format;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::{fmt, format, io};
 
 /// The files that pages may edit, with their words.
 #[derive(Debug)]

@@ -1,14 +1,12 @@
 //! Requests to the server, and their responses.
 
 use super::answer::Answer;
-use super::ask;
 use super::audience::Visitor;
-use super::authority::Authority;
-use super::branch;
 use super::change::status_of;
-use super::head::Head;
+use super::head::{Authority, Head};
 use super::mirror::Known;
 use super::shared::{Shared, locked};
+use super::{ask, branch};
 use crate::replay;
 use serde_json::json;
 use std::format;

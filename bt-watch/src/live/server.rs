@@ -2,24 +2,23 @@
 //! others.
 //!
 //! A client may send anything, or nothing. The memory, the time and the number of connections that clients
-//! can use are bounded.
+//! can use are bounded: there is a limited number of open connections at a time, and none after the server has ended, and a stream has
+//! a deadline for all reads and writes, even if each one transfers only a few bytes.
 
 use super::answer::Answer;
-use super::connections::{Connection, Connections};
 use super::head::Head;
 use super::requests::answer;
-use super::shared::Shared;
-use super::timed::Timed;
-use std::format;
-use std::io::{self, Read};
+use super::shared::{Shared, locked};
+use std::io::{Read, Write};
 use std::net::{
     IpAddr, Ipv4Addr, Ipv6Addr, Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs,
 };
 use std::string::{String, ToString};
-use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::vec::Vec;
+use std::{format, io, thread};
 
 /// The maximum time for reading a request, for writing a response, and for the client to close the
 /// connection.
@@ -141,4 +140,92 @@ fn take_leave(stream: &TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let mut rest = Timed::new(stream, LEAVE_TIME).take(MOST_REST);
     io::copy(&mut rest, &mut io::sink()).map(drop)
+}
+
+/// The maximum number of connections at a time.
+pub(super) const MOST: usize = 32;
+
+#[derive(Debug, Default)]
+pub(super) struct Connections {
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    open: Vec<Arc<TcpStream>>,
+    ended: bool,
+}
+
+/// An open connection; dropping it closes the connection.
+pub(super) struct Connection {
+    pub(super) stream: Arc<TcpStream>,
+    all: Arc<Connections>,
+}
+
+impl Connections {
+    /// Admits a connection, if there are few enough and the server has not ended.
+    pub(super) fn admit(self: &Arc<Self>, stream: TcpStream) -> Option<Connection> {
+        let mut state = locked(&self.state);
+        if state.ended || state.open.len() >= MOST {
+            return None;
+        }
+        let stream = Arc::new(stream);
+        state.open.push(Arc::clone(&stream));
+        Some(Connection { stream, all: Arc::clone(self) })
+    }
+
+    /// Admits no more connections, and closes the open ones: their threads get an error when they read or
+    /// write.
+    pub(super) fn end(&self) {
+        let mut state = locked(&self.state);
+        state.ended = true;
+        for stream in &state.open {
+            // A connection that the client has closed gives an error here.
+            stream.shutdown(Shutdown::Both).ok();
+        }
+    }
+
+    pub(super) fn have_ended(&self) -> bool {
+        locked(&self.state).ended
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        locked(&self.all.state).open.retain(|stream| !Arc::ptr_eq(stream, &self.stream));
+    }
+}
+
+pub(super) struct Timed<'stream> {
+    stream: &'stream TcpStream,
+    until: Instant,
+}
+
+impl<'stream> Timed<'stream> {
+    pub(super) fn new(stream: &'stream TcpStream, time: Duration) -> Self {
+        Self { stream, until: Instant::now() + time }
+    }
+
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(Some(left)) }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
 }

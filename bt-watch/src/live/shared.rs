@@ -1,8 +1,7 @@
 //! The state that the program and the server share.
 
 use super::audience::Visitor;
-use super::change::{self, Changes, Forced, Until};
-use super::compare::Comparison;
+use super::change::{self, Changes, Comparison, Forced, Until};
 use super::control::{Control, Outcome, Spot, Waits};
 use super::delivery::Delivery;
 use super::exchange::{Exchange, Gift};
@@ -11,18 +10,16 @@ use super::mirror::{Known, Mirror};
 use crate::record::{AgentId, News, Notes, Recorder, Wish};
 use bt_core::observe::Mark;
 use bt_core::{Inspect, NodeId, Status};
-use std::format;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::string::{String, ToString};
 #[cfg(feature = "edit")]
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
+use std::{format, mem, thread};
 
 /// The interval at which a paused program checks whether a page is still open.
 const GLANCE: Duration = Duration::from_millis(200);

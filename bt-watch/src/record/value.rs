@@ -11,18 +11,15 @@ use super::snapshot::Values;
 use serde::ser::{self, Serialize};
 use serde_json::{Number, Value};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
+use std::{fmt, format};
 
-mod compound;
-mod key;
 mod print;
 mod writer;
 
-use compound::{Fields, Items};
 pub(super) use print::{Difference, Print, Scratch};
+use writer::{Fields, Items};
 
 /// The maximum nesting depth. JSON readers commonly accept at most 128.
 const DEEPEST: usize = 100;
@@ -148,7 +145,7 @@ impl Teller {
 /// `{"Walk": value}`
 fn in_variant(variant: Option<&'static str>, value: Value) -> Value {
     match variant {
-        Some(variant) => escaped(Values::from_iter([(key::of_text(variant), value)])),
+        Some(variant) => escaped(Values::from_iter([(writer::of_text(variant), value)])),
         None => value,
     }
 }

@@ -1,6 +1,6 @@
 //! Compares a tick with the one before.
 
-use super::tick::{ROOT, is_in, is_leaf};
+use super::ticks::{ROOT, is_in, is_leaf};
 use super::{Part, Row, Tick};
 use crate::language::node::line::Line;
 use crate::observe::Mark;

@@ -3,7 +3,7 @@
 use super::value::parameter_type;
 use super::{Keeps, Word, Words, subtree, tree_parts};
 use crate::program::borrowed;
-use crate::render::{facts, future};
+use crate::render::{expression, facts};
 use bt_language::Code;
 use bt_language::machine::{Call, ExpressionId, Form, Made};
 use proc_macro2::{Ident, TokenStream};
@@ -194,7 +194,7 @@ impl Words {
             borrowed(blackboard),
             match word.keeps() {
                 Some(Keeps::Future) => {
-                    future::output(&self.program, of, Self::taken_type(word).as_ref())
+                    expression::output(&self.program, of, Self::taken_type(word).as_ref())
                 }
                 _ => self.acted_value(word, of),
             },

@@ -3,7 +3,7 @@
 use super::value::{from_stored, meaning, parameter_type, stored, stored_type, tuple, type_of};
 use super::{Keeps, Word, Words, expression, subtree};
 use crate::render::types::{self, Item};
-use crate::render::{alias, facts, future};
+use crate::render::{alias, facts};
 use bt_language::Code;
 use bt_language::machine::{ExpressionId, Form, Made};
 use bt_language::names::plain;
@@ -64,7 +64,7 @@ impl Words {
         let Code::Stateful(Made { form: Form::Future { is_send }, .. }) = word.code else {
             return None;
         };
-        Some(future::future_type(*is_send, &Self::given_type(word), word.declared.name.span()))
+        Some(expression::future_type(*is_send, &Self::given_type(word), word.declared.name.span()))
     }
 
     /// The value of an action's expression: `action(npc.run())`, `Produced::<Path, _>::by(npc.plan())`
@@ -321,7 +321,7 @@ impl Words {
             let (generics, bounds) = (self.impl_generics(), self.bounds());
             let given = Self::taken_type(word);
             let parts = [&hygienic!(#binder), &hygienic!(__node)];
-            let ticked = future::ticked(program, made.value, given.as_ref(), "future", parts);
+            let ticked = expression::ticked(program, made.value, given.as_ref(), "future", parts);
             let can = facts::results(&self.word_fact(word, blackboard)?);
             Some(hygienic! {
                 #attributes

@@ -1,6 +1,6 @@
 //! Values of parameters: as data, as Rust, and from the one to the other.
 
-use crate::render::{expression, text};
+use crate::render::{expression, table};
 use bt_language::ast::Constant;
 use bt_language::mirror::Meaning;
 use bt_language::source::first_span;
@@ -96,7 +96,7 @@ pub(super) fn type_of(of: &DeclaredType) -> TokenStream {
     let span = Span::mixed_site().located_at(first_span(path));
     let is_word = path.clone().into_iter().count() == 1;
     match of.of {
-        Type::Text => text::of(span),
+        Type::Text => table::text_of(span),
         Type::Duration if is_word => quote_spanned!(span=> ::core::time::Duration),
         Type::Duration | Type::Variants { .. } | Type::Own { .. } => path.clone(),
         Type::Bool | Type::Integer(_) | Type::Single | Type::Double => {

@@ -1,7 +1,6 @@
 //! The requests of an editor.
 
-use super::disk::{Disk, Saved};
-use super::files::{Reading, Texts};
+use super::files::{Disk, Reading, Saved, Texts};
 use super::{Editor, body, change, check, complete, slot, words};
 use crate::live::answer::Answer;
 use crate::live::branch;
@@ -10,8 +9,8 @@ use crate::live::requests::refusal_of_others;
 use crate::live::shared::{Shared, locked};
 use bt_core::__internal::mark;
 use bt_language::edit::Units;
-use bt_language::file::{self, MOST_BYTES};
-use bt_language::format;
+use bt_language::file::MOST_BYTES;
+use bt_language::{file, format};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::string::{String, ToString};

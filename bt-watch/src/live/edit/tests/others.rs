@@ -1,12 +1,10 @@
 //! The files that the first one brings with `use` are edited as it is.
 
-use super::Walks;
-use super::client::Studio;
+use super::{Studio, Walks};
 use serde_json::{Value, json};
-use std::fs;
-use std::thread;
 use std::time::Duration;
 use std::vec::Vec;
+use std::{fs, thread};
 
 const MAIN: &str = "\
 use \"steps/left.tree\";

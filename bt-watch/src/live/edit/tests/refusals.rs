@@ -1,13 +1,11 @@
 //! Requests that are refused.
 
-use super::client::{Studio, post, run, send};
-use super::{TEXT, Walks};
+use super::{Studio, TEXT, Walks, post, run, send};
 use crate::live::Live;
 use bt_language::file::MOST_BYTES;
 use serde_json::json;
-use std::format;
-use std::fs;
 use std::string::{String, ToString};
+use std::{format, fs};
 
 const NAMES: [&str; 12] = [
     "open", "check", "complete", "hover", "change", "rename", "format", "apply", "applied", "save",

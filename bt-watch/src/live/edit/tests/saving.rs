@@ -1,10 +1,8 @@
 //! The file on the disk is replaced as a whole, and never over the changes of others.
 
-use super::TEXT;
-use super::client::Studio;
+use super::{Studio, TEXT};
 use serde_json::{Value, json};
-use std::fs;
-use std::thread;
+use std::{fs, thread};
 
 fn disk(studio: &Studio) -> Value {
     studio.told("open", &json!({}))["disk"].clone()

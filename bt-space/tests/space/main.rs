@@ -1,0 +1,4 @@
+//! Tests of the grid and of picking from outside.
+
+mod geometry;
+mod histories;
