@@ -143,7 +143,7 @@ fn random_trees_come_back() {
 
 #[test]
 fn random_trees_with_data_come_back() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/meaning/tests/machines/words.rs");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/meaning/tests/all/words.rs");
     let rust = std::fs::read_to_string(path).expect("a text");
     let vocabulary = Vocabulary::of_rust(&rust).expect("words");
     file::forget();
