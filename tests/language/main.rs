@@ -1,4 +1,4 @@
-//! Trees compile and follow the rules of the language, in any spelling and any scope.
+//! Trees compile and follow the rules of the language, in any spelling, scope and header.
 
 mod accepted;
 mod attributes;
@@ -7,6 +7,9 @@ mod data;
 mod event_driven;
 mod generic_arguments;
 mod generics;
+mod headers;
+mod hygiene;
+mod leaving;
 mod names;
-mod next_wake;
+mod no_prelude;
 mod spelling;

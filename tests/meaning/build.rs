@@ -1,10 +1,14 @@
-//! Writes random trees of `behavior_tree!`, files with random trees, the trees of recorded traces, and imported trees.
+//! Writes random trees of `behavior_tree!`, files with random trees, the trees of cases and of recorded traces, and imported
+//! trees.
 //!
 //! rustc takes most of the time of these tests, so a sample is compiled; `tests/README.md` has the variables for more.
 
 #[allow(unreachable_pub, reason = "the library has it, too")]
 #[path = "src/archive.rs"]
 mod archive;
+#[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
+#[path = "src/cases/text.rs"]
+mod cases;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/filed.rs"]
 mod filed;
@@ -27,8 +31,6 @@ mod random;
 #[allow(dead_code, unreachable_pub, reason = "the library uses the rest")]
 #[path = "src/recorded.rs"]
 mod recorded;
-#[path = "build/shapes.rs"]
-mod shapes;
 #[path = "build/vocabulary.rs"]
 mod vocabulary;
 
@@ -40,10 +42,11 @@ use std::path::Path;
 
 fn main() {
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=cases");
     println!("cargo::rerun-if-changed=recorded");
     println!("cargo::rerun-if-changed=src");
     let first = number("MEANING_FIRST_TREE", 1);
-    let count = number("MEANING_TREES", 30);
+    let count = number("MEANING_TREES", 12);
     let mut trees = String::new();
     let mut table = String::new();
     for seed in first..first + count {
@@ -72,21 +75,21 @@ fn main() {
     let directory = env::var("OUT_DIR").expect("cargo sets it");
     let directory = Path::new(&directory);
     fs::write(directory.join("trees.rs"), trees + &table).expect("can write");
-    let files = files::written(directory, first, number("MEANING_FILES", 12));
+    let files = files::written(directory, first, number("MEANING_FILES", 4));
     fs::write(directory.join("files.rs"), files).expect("can write");
     fs::write(directory.join("imports.rs"), imports::modules(directory)).expect("can write");
-    let is_all = number("MEANING_RECORDED", 0) > 0;
-    fs::write(directory.join("recorded.rs"), recorded_trees(is_all)).expect("can write");
+    fs::write(directory.join("recorded.rs"), recorded_trees()).expect("can write");
+    fs::write(directory.join("cases.rs"), cases(directory)).expect("can write");
 }
 
-/// The trees of all recorded traces, or of the sample, and a table of them.
-fn recorded_trees(is_all: bool) -> String {
+/// The trees of the sample of recorded traces, and a table of them.
+fn recorded_trees() -> String {
     let sample = recorded::sample();
     let mut trees = String::new();
     let mut table = String::new();
     for file in recorded::FILES {
         for case in recorded::cases(file) {
-            if !is_all && !sample.contains(&(file, case.id)) {
+            if !sample.contains(&(file, case.id)) {
                 continue;
             }
             let name = format!("Tree{}{}", file[..1].to_uppercase() + &file[1..], case.id);
@@ -100,6 +103,22 @@ fn recorded_trees(is_all: bool) -> String {
         }
     }
     format!("{trees}const MACHINES: &[Entry] = &[\n{table}];\n")
+}
+
+/// The macro call that compiles the trees of all cases, with a table of them.
+fn cases(directory: &Path) -> String {
+    let (mut trees, mut table) = (String::new(), String::new());
+    for case in cases::files().iter().flat_map(|file| cases::read(file).1) {
+        trees += &case.trees;
+        let _ = writeln!(table, "    (\"{0}\", || Box::new({0}::new())),", case.name());
+    }
+    let path = directory.join("cases.tree");
+    fs::write(&path, trees).expect("can write");
+    let path = path.to_str().expect("the path is a text");
+    format!(
+        "with_case_words! {{ #[derive(Clone, PartialEq)] trees from {path:?} with Words; }}\n\n\
+         const COMPILED: &[(&str, fn() -> Box<dyn Machine>)] = &[\n{table}];\n"
+    )
 }
 
 /// A number from the environment, which the library reads too.

@@ -7,4 +7,6 @@ mod renewed;
 mod resumed;
 mod saved;
 mod tracing;
+// Its public items are checked as those of a library.
+pub mod vocabulary;
 mod words;

@@ -29,7 +29,7 @@ fn has_vocabulary(call: &TokenStream) -> bool {
 /// long to be expanded thousands of times.
 pub(super) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
     let mut calls = Vec::new();
-    find_calls(tokens(&root().join("tests/hygiene/every_node.rs")), &mut calls);
+    find_calls(tokens(&root().join("tests/language/hygiene/every_node.rs")), &mut calls);
     let trees = calls.into_iter().map(read).flat_map(|call| trees_of(&call));
     let parts = |tree: Vec<Token>| {
         let children: Vec<_> = nodes(block(&tree), words)
@@ -45,7 +45,7 @@ pub(super) fn every_word(words: &[&str]) -> Vec<Vec<Token>> {
 /// The vocabulary in which every word of one occurs.
 pub(super) fn vocabulary() -> Vec<Token> {
     let mut calls = Vec::new();
-    find_calls(tokens(&root().join("tests/hygiene/every_word.rs")), &mut calls);
+    find_calls(tokens(&root().join("tests/language/hygiene/every_word.rs")), &mut calls);
     calls.into_iter().flat_map(read).collect()
 }
 

@@ -132,7 +132,7 @@ fn bound(input: TokenStream) -> BTreeSet<String> {
 
 /// The tokens of the macro calls of a file.
 fn hygiene(file: &str) -> TokenStream {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/hygiene");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/language/hygiene");
     let source = std::fs::read_to_string(folder.join(file)).expect("a source");
     let tokens: TokenStream = source.parse().expect("sound tokens");
     golden::macro_arguments(tokens).expect("a call")
@@ -151,11 +151,11 @@ fn what_is_bound_has_a_name_of_its_own() {
     assert!(names.len() > 20, "{names:?}");
     let plain: Vec<&String> = names.iter().filter(|name| !name.starts_with("__")).collect();
     assert!(plain.is_empty(), "a program may have names like these: {plain:?}");
-    // `tests/hygiene` tests programs that use these names.
+    // `tests/language/hygiene` tests programs that use these names.
     let taken: BTreeSet<String> =
         hygiene("locals.rs").into_iter().map(|name| name.to_string()).collect();
     let bare: BTreeSet<String> =
         names.iter().map(|name| name.trim_start_matches("__").to_owned()).collect();
     let missing: Vec<_> = bare.difference(&taken).collect();
-    assert!(missing.is_empty(), "tests/hygiene/locals.rs lacks {missing:?}");
+    assert!(missing.is_empty(), "tests/language/hygiene/locals.rs lacks {missing:?}");
 }

@@ -1,22 +1,24 @@
 //! The blackboards of the generated trees: they play scripts and record every call.
 
 mod data;
-mod questions;
 
 use crate::call::{Call, Origin, Planned, What, Wraps};
+use crate::cases::ALIASES;
 use crate::language::Slot;
 use crate::leaves::Board;
-use crate::ledger::Ledger;
+use crate::leaves::Ledger;
 use crate::oracle::Oracle;
 use crate::random::{Random, below, mix};
 use bt_core::{Clock, End, Status};
-pub use data::Kept;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
+
+pub use data::Kept;
 
 /// The blackboard of the main trees.
 #[derive(Debug)]
@@ -73,6 +75,9 @@ pub enum Scripts {
     /// Every possible result, in one run after the other. Numbers are as simple as they can be: a length of time is zero
     /// or not, a count is zero or unknown.
     All(Rc<RefCell<Oracle>>),
+    /// The answers of a case, which stay until they are changed: a status or a truth as its place among `running`,
+    /// `success` and `failure`, a length in seconds, an enum or a text as the place of its variant.
+    Given(Rc<RefCell<BTreeMap<Slot, f64>>>),
 }
 
 /// Plays the scripts and records the calls.
@@ -139,6 +144,16 @@ impl Book {
             ticks: Cell::new(0),
             living: Rc::default(),
         }
+    }
+
+    /// Changes an answer of a case.
+    ///
+    /// # Panics
+    ///
+    /// If the world has other scripts.
+    pub fn answer(&self, slot: Slot, answer: f64) {
+        let Scripts::Given(answers) = &self.script.scripts else { panic!("no case") };
+        answers.borrow_mut().insert(slot, answer);
     }
 
     /// Makes the world calm: what only looks at it gives the same results until something [changes](Self::change). That
@@ -231,6 +246,12 @@ impl Script {
         if let Scripts::Seeded(seed) = self.scripts { seed } else { 0 }
     }
 
+    /// The answer of a case for the word of a slot.
+    pub(crate) fn given(&self, slot: Slot) -> Option<f64> {
+        let Scripts::Given(answers) = &self.scripts else { return None };
+        Some(answers.borrow().get(&(slot % ALIASES)).copied().unwrap_or_default())
+    }
+
     /// The character of a slot in this world.
     fn character(&self, slot: Slot) -> u64 {
         mix(self.seed(), u64::from(slot))
@@ -257,6 +278,11 @@ impl Script {
                     Status::Running,
                 ]);
             }
+            Scripts::Given(_) => {
+                let answer = self.given(slot).unwrap_or_default();
+                let statuses = [Status::Running, Status::Success, Status::Failure];
+                return statuses[if answer < 1.0 { 0 } else { usize::from(answer >= 2.0) + 1 }];
+            }
             Scripts::Seeded(_) => {}
         }
         let (successes, failures) = CHARACTERS[below(self.character(slot), CHARACTERS.len())];
@@ -274,7 +300,7 @@ impl Script {
         self.calls.borrow_mut().push(Call(slot, What::Act(status)));
         match status {
             Status::Running => Poll::Pending,
-            Status::Failure if slot % 2 == 0 => Poll::Ready(Err(format!("no {slot}"))),
+            Status::Failure if slot % 2 == 0 => Poll::Ready(Err(missing(slot))),
             Status::Failure | Status::Success => Poll::Ready(Ok(status)),
         }
     }
@@ -292,7 +318,7 @@ impl Book {
     fn truth(&self, slot: Slot) -> bool {
         const PERCENT: [usize; 5] = [30, 60, 85, 95, 98];
         match &self.scripts {
-            Scripts::Written(_) => self.status(slot) == Status::Success,
+            Scripts::Written(_) | Scripts::Given(_) => self.status(slot) == Status::Success,
             Scripts::All(oracle) => oracle.borrow_mut().maybe(),
             Scripts::Seeded(_) => {
                 below(self.roll(slot), 100) < PERCENT[below(self.character(slot), PERCENT.len())]
@@ -334,7 +360,7 @@ impl Book {
     /// If the script says failure, for every other slot; the others fail with an `Ok`.
     pub fn attempt(&mut self, slot: Slot) -> Result<Status, String> {
         match self.act(slot) {
-            Status::Failure if slot % 2 == 0 => Err(format!("no {slot}")),
+            Status::Failure if slot % 2 == 0 => Err(missing(slot)),
             status => Ok(status),
         }
     }
@@ -364,7 +390,7 @@ impl Book {
     /// For a random composite.
     #[allow(clippy::cast_possible_truncation, reason = "any 32 bits will do")]
     pub fn draw(&mut self, slot: Slot) -> u32 {
-        let number = self.roll(slot) as u32;
+        let number = self.given(slot).map_or_else(|| self.roll(slot) as u32, |given| given as u32);
         self.note(Origin::Expression, slot, What::Draw(number));
         number
     }
@@ -374,10 +400,11 @@ impl Book {
     #[must_use]
     pub fn weight(&self, slot: Slot) -> u32 {
         const WEIGHTS: [u32; 6] = [0, 0, 1, 3, 7, u32::MAX];
-        if let Scripts::All(_) = self.scripts {
-            return 1;
+        match self.scripts {
+            Scripts::All(_) => 1,
+            Scripts::Given(_) => self.count_level(slot),
+            _ => WEIGHTS[below(mix(self.character(slot), self.moment()), WEIGHTS.len())],
         }
-        WEIGHTS[below(mix(self.character(slot), self.moment()), WEIGHTS.len())]
     }
 
     /// The score of a utility selector's child.
@@ -401,6 +428,7 @@ impl Book {
         const QUARTER: Duration = Duration::from_millis(250);
         const QUARTERS: [u32; 8] = [0, 1, 2, 3, 4, 6, 8, 10];
         let span = match &self.scripts {
+            Scripts::Given(_) => self.length_level(slot),
             Scripts::All(oracle) => oracle.borrow_mut().one_of(&[Duration::ZERO, QUARTER]),
             _ => {
                 let number = self.roll(slot);
@@ -429,6 +457,11 @@ impl Book {
     pub fn activation(&self, slot: Slot) -> u32 {
         self.next_turn(slot + ACTIVATIONS) as u32
     }
+}
+
+/// The text of an error.
+fn missing(slot: Slot) -> String {
+    format!("no {}", slot % ALIASES)
 }
 
 /// The count in an enumeration that may be any number except 0.
@@ -487,7 +520,10 @@ impl Book {
             Wraps::Overrides(Status::Running),
         ];
         self.ledger.borrow_mut().tick(slot, activation);
-        let way = self.one_of(slot, &WAYS, &ENOUGH);
+        let way = match self.scripts {
+            Scripts::Given(_) => Wraps::Passes,
+            _ => self.one_of(slot, &WAYS, &ENOUGH),
+        };
         self.note(Origin::Decorator, slot, What::Wrap(activation, way));
         way
     }
@@ -495,5 +531,54 @@ impl Book {
     pub(crate) fn end(&self, origin: Origin, slot: Slot, activation: u32, end: End) {
         self.ledger.borrow_mut().end(slot, activation);
         self.note(origin, slot, What::End(activation, end));
+    }
+}
+
+impl Book {
+    /// A random number below the total weight of some children; 0 if they have none.
+    pub(crate) fn point(&mut self, slot: Slot, total: u64) -> u64 {
+        match &self.scripts {
+            Scripts::All(oracle) => {
+                let total = usize::try_from(total).expect("weights are small in an enumeration");
+                oracle.borrow_mut().choose(total) as u64
+            }
+            _ => u64::from(self.draw(slot)).checked_rem(total).unwrap_or(0),
+        }
+    }
+
+    /// The branch of a `match`.
+    pub(crate) fn branch(&self, slot: Slot, branches: usize) -> usize {
+        match &self.scripts {
+            Scripts::All(oracle) => oracle.borrow_mut().choose(branches),
+            _ => (self.pick(slot) as usize).min(branches - 1),
+        }
+    }
+
+    /// Takes the best of some children, which are in the order of their scores. In an enumeration the scores are unknown:
+    /// it can be any child, and none if all scores are NaN.
+    pub(crate) fn best(&self, order: &mut Vec<usize>) -> Option<usize> {
+        let place = match &self.scripts {
+            Scripts::All(oracle) => oracle.borrow_mut().choose(order.len() + 1),
+            _ => 0,
+        };
+        (place < order.len()).then(|| order.remove(place))
+    }
+
+    /// Returns `true` after the last of the rounds; an unknown number of rounds may end with each.
+    pub(crate) fn is_reached(&self, rounds: usize, done: usize) -> bool {
+        match &self.scripts {
+            Scripts::All(oracle) if rounds == UNKNOWN as usize => oracle.borrow_mut().maybe(),
+            _ => done >= rounds,
+        }
+    }
+
+    /// Returns `true` if this time has come, as 0 always has. An enumeration says so or not from the tick after the
+    /// one in which the time was computed, because a clock may jump back.
+    pub(crate) fn has_passed(&self, time: Duration) -> bool {
+        let now = self.now();
+        match &self.scripts {
+            Scripts::All(oracle) if now > time && !time.is_zero() => oracle.borrow_mut().maybe(),
+            _ => now >= time,
+        }
     }
 }

@@ -5,6 +5,7 @@
 pub mod archive;
 mod book;
 mod call;
+pub mod cases;
 pub mod course;
 pub mod disturbed;
 pub mod filed;
@@ -12,15 +13,12 @@ pub mod generator;
 mod interpreter;
 pub mod language;
 mod leaves;
-mod ledger;
 pub mod oracle;
 pub mod printer;
 pub mod random;
 pub mod recorded;
-mod trace;
 
 pub use book::{Book, Kept, Scripts, World};
-pub use call::{Call, Origin, Planned, What, Wraps};
+pub use call::{Call, Event, Origin, Planned, Trace, What, Wraps};
 pub use interpreter::{Interpreter, Row, State};
 pub use leaves::{Board, Job, Nap, Ticket, Wrap};
-pub use trace::{Event, Trace};

@@ -1,6 +1,6 @@
 //! Values, numbers and cleanups of trees.
 
-use super::{Book, UNKNOWN};
+use super::{Book, Scripts, UNKNOWN};
 use crate::call::{Origin, What};
 use crate::language::{Slot, TEXTS};
 use crate::leaves::Job;
@@ -132,7 +132,7 @@ impl Book {
     /// For an action that gives a number.
     pub fn gain(&mut self, slot: Slot) -> Option<u32> {
         let number = self.found(slot);
-        let is_found = number % 3 > 0;
+        let is_found = self.is_found(number, 3);
         self.note(Origin::Expression, slot, What::Find(is_found.then_some(number)));
         is_found.then_some(number)
     }
@@ -145,7 +145,7 @@ impl Book {
     /// For a `let` that may find no value.
     pub fn seek(&mut self, slot: Slot) -> Option<Kept> {
         let number = self.found(slot);
-        let is_found = number % 4 > 0;
+        let is_found = self.is_found(number, 4);
         self.note(Origin::Expression, slot, What::Find(is_found.then_some(number)));
         is_found.then(|| Kept::among(number, &self.living))
     }
@@ -156,7 +156,7 @@ impl Book {
     ///
     /// If there is no value.
     pub fn search(&mut self, slot: Slot) -> Result<Kept, String> {
-        self.seek(slot).ok_or_else(|| format!("no {slot}"))
+        self.seek(slot).ok_or_else(|| super::missing(slot))
     }
 
     /// For an action that may take time to find a value.
@@ -172,7 +172,15 @@ impl Book {
         Poll::Ready(self.search(slot))
     }
 
+    /// Of random numbers, every `of`th counts as none.
+    fn is_found(&self, number: u32, of: u32) -> bool {
+        number > 0 && (number % of > 0 || matches!(self.scripts, Scripts::Given(_)))
+    }
+
     fn found(&self, slot: Slot) -> u32 {
+        if let Scripts::Given(_) = self.scripts {
+            return self.count_level(slot);
+        }
         self.one_of(slot, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], &[4, 5])
     }
 
@@ -212,6 +220,11 @@ impl Book {
     }
 }
 
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the answers of cases have the types of their words"
+)]
 /// The values of files with which they compute. They are not recorded and stay the same during a tick, because the
 /// language does not specify how often they are read.
 impl Book {
@@ -223,37 +236,53 @@ impl Book {
     /// Of type `u8`.
     #[must_use]
     pub fn small_level(&self, slot: Slot) -> u8 {
-        self.level(slot, &[0, 1, 2, 5, 100, 200, 255])
+        self.given(slot)
+            .map_or_else(|| self.level(slot, &[0, 1, 2, 5, 100, 200, 255]), |given| given as u8)
     }
 
     /// Of type `u32`.
     #[must_use]
     pub fn count_level(&self, slot: Slot) -> u32 {
-        self.level(slot, &[0, 1, 1, 2, 2, 3, 5, u32::MAX])
+        self.given(slot).map_or_else(
+            || self.level(slot, &[0, 1, 1, 2, 2, 3, 5, u32::MAX]),
+            |given| given as u32,
+        )
     }
 
     /// Of type `i32`.
     #[must_use]
     pub fn signed_level(&self, slot: Slot) -> i32 {
-        self.level(slot, &[0, 1, -1, 2, -3, 7, i32::MAX, i32::MIN])
+        self.given(slot).map_or_else(
+            || self.level(slot, &[0, 1, -1, 2, -3, 7, i32::MAX, i32::MIN]),
+            |given| given as i32,
+        )
     }
 
     /// Of type `usize`.
     #[must_use]
     pub fn size_level(&self, slot: Slot) -> usize {
-        self.level(slot, &[0, 1, 2, 3, 4, 6, usize::MAX])
+        self.given(slot).map_or_else(
+            || self.level(slot, &[0, 1, 2, 3, 4, 6, usize::MAX]),
+            |given| given as usize,
+        )
     }
 
     /// Of type `f32`.
     #[must_use]
     pub fn real_level(&self, slot: Slot) -> f32 {
-        self.level(slot, &[0.0, -0.0, 0.5, 1.0, -1.0, 2.5, 1e30, f32::MIN_POSITIVE])
+        self.given(slot).map_or_else(
+            || self.level(slot, &[0.0, -0.0, 0.5, 1.0, -1.0, 2.5, 1e30, f32::MIN_POSITIVE]),
+            |given| given as f32,
+        )
     }
 
     /// Of type `Duration`.
     #[must_use]
     pub fn length_level(&self, slot: Slot) -> Duration {
         const MILLISECONDS: [u64; 7] = [0, 250, 500, 750, 1000, 2000, u64::MAX];
+        if let Some(given) = self.given(slot) {
+            return Duration::try_from_secs_f64(given).unwrap_or(Duration::MAX);
+        }
         match self.level(slot, &MILLISECONDS) {
             u64::MAX => Duration::MAX,
             milliseconds => Duration::from_millis(milliseconds),
@@ -263,19 +292,19 @@ impl Book {
     /// A variant of the enum.
     #[must_use]
     pub fn side_level(&self, slot: Slot) -> u8 {
-        self.level(slot, &[0, 1, 2])
+        self.given(slot).map_or_else(|| self.level(slot, &[0, 1, 2]), |given| given as u8)
     }
 
     /// Of type `&'static str`.
     #[must_use]
     pub fn text_level(&self, slot: Slot) -> &'static str {
-        self.level(slot, &TEXTS)
+        self.given(slot).map_or_else(|| self.level(slot, &TEXTS), |given| TEXTS[given as usize])
     }
 
     /// Of type `bool`.
     #[must_use]
     pub fn answer_level(&self, slot: Slot) -> bool {
-        self.level(slot, &[true, false])
+        self.given(slot).map_or_else(|| self.level(slot, &[true, false]), |given| given > 0.0)
     }
 }
 

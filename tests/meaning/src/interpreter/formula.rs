@@ -3,10 +3,10 @@
 use super::data::{Bound, Scope};
 use super::{Context, Instance};
 use crate::book::{Book, Kept};
+use crate::call::Event;
 use crate::language::{
     Argument, Count, Formula, Head, Name, Numbers, Slot, Span, TEXTS, Type, Way,
 };
-use crate::trace::Event;
 use bt_core::Status;
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -114,6 +114,21 @@ fn literal(of: Type, number: i32) -> Datum {
         Type::Answer => Datum::Answer(number != 0),
         Type::Side => Datum::Side(u8::try_from(number).expect("it is small")),
         Type::Text => Datum::Text(TEXTS[whole(number) as usize]),
+    }
+}
+
+impl Formula {
+    /// Returns `true` if a word of it is recorded.
+    fn has_word(&self) -> bool {
+        match self {
+            Self::Word(..) => true,
+            Self::Literal(..) | Self::Name(..) | Self::Level(..) => false,
+            Self::Not(inner) => inner.has_word(),
+            Self::Compute(_, sides, _) | Self::Compare(_, sides, _) => {
+                sides.iter().any(Self::has_word)
+            }
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(Self::has_word),
+        }
     }
 }
 
@@ -306,7 +321,8 @@ impl Instance<'_> {
     pub(super) fn lacks_results(&self, fresh: bool, context: &Context<'_>) -> bool {
         let lacks = |of: &Formula| match of {
             Formula::Word(_, slot) => context.argument(*slot).is_some_and(|of| of.is_none()),
-            of => context.value(of).is_none(),
+            // It is asked when the node decides.
+            of => !of.has_word() && context.value(of).is_none(),
         };
         let lacks_slot = |slot: &Slot| match context.data.formulas.get(slot) {
             Some(of) => lacks(of),
