@@ -1,4 +1,4 @@
-//! The trees with mistakes of `bt-language/messages`: the macro reports the same mistakes as the
+//! The trees with mistakes of `bt-language/cases/messages`: the macro reports the same mistakes as the
 //! language, and its expansion can be parsed.
 
 use super::verdict::expansion;
@@ -14,7 +14,7 @@ fn errors_and_messages(case: &str) -> (Result<usize, String>, usize) {
 
 #[test]
 fn each_mistake_is_one_error_of_the_expansion() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-language/messages");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-language/cases/messages");
     let mut cases = 0;
     for file in fs::read_dir(folder).expect("the folder of messages") {
         let text = fs::read_to_string(file.expect("a file").path()).expect("a text");

@@ -3,7 +3,7 @@
 //!
 //! The files contain errors that only rustc can find: types, borrows, names, lints. For each kind of
 //! place they also contain one message of the macro, to check that rustc shows the place.
-//! `bt-language/messages` compares all messages of the macro without rustc.
+//! `bt-language/cases/messages` compares all messages of the macro without rustc.
 //!
 //! After a change: `TRYBUILD=overwrite cargo test --package compiler --test errors`, then review the difference.
 
