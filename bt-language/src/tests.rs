@@ -1,5 +1,4 @@
 //! The language on tokens, without a compiler.
 
 mod limits;
-mod machines;
 mod words;

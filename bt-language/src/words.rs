@@ -12,7 +12,7 @@
 //! assert!(leaves.map(|word| word.as_str()).eq(["condition", "action", "await", "wait", "succeed", "fail", "running", "set", "subtree"]));
 //! ```
 
-// The rows are in the files of `nodes`. The parser, the messages and the machine use them, and `tests/tables.rs` writes the
+// The rows are in the files of `nodes`. The parser, the messages and the machine use them, and `tests/all/tables.rs` writes the
 // tables of other crates, of the page and of documents from them.
 pub use crate::nodes::Word;
 #[doc(hidden)]

@@ -39,7 +39,7 @@ fn soldier(path: &str) -> String {
 
 #[test]
 fn the_soldier_is_the_same_everywhere() {
-    let expected = soldier("bt-language/machines/soldier.tree");
+    let expected = soldier("bt-language/cases/machines.txt");
     assert!(expected.ends_with("action npc.patrol();\n}\n}"), "{expected}");
     for path in [
         "README.md",

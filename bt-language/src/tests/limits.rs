@@ -69,8 +69,8 @@ fn nodes_with_too_many_children_are_refused_and_not_made() {
         assert_eq!(mistakes(&wide(head, child, most)), [""; 0], "{head}");
         assert_eq!(mistakes(&wide(head, child, most + 1)), [text], "{head}");
     }
-    // As wide as a tree that made rustc crash.
-    assert_eq!(mistakes(&wide("parallel", "action npc.go();", 6_000)).len(), 1);
+    // Trees that are not much wider made rustc crash.
+    assert_eq!(mistakes(&wide("parallel", "action npc.go();", 3_000)).len(), 1);
     assert_eq!(mistakes(&wide("match npc.mode", "_ => fail,", 700)).len(), 1);
 }
 
@@ -84,7 +84,7 @@ fn on_a_compilers_stack(run: impl FnOnce() + Send + 'static) {
 fn prefixes_that_are_nested_too_deeply_are_one_mistake() {
     on_a_compilers_stack(|| {
         // A parser that reads the rest again for each level would take too long.
-        for depth in [1_100, 6_000] {
+        for depth in [1_100, 3_000] {
             let mistakes = mistakes(&format!("{} action npc.go();", "not ".repeat(depth)));
             assert_eq!(
                 mistakes,

@@ -1,11 +1,31 @@
 //! The parser accepts exactly the forms in the rows of the words.
 
-use super::machines::machine;
 use crate::explore::Part;
 use crate::machine::Machine;
 use crate::words::{Arguments, Children, Family, Word, nodes};
-use crate::{Reading, ast, read};
+use crate::{Reading, ast, lower, read};
 use std::collections::BTreeSet;
+
+/// The machine of the only tree of a source text.
+fn machine(source: &str) -> Machine {
+    let tokens = source.parse().expect("sound tokens");
+    let reading = read(tokens);
+    let mistakes = reading.mistakes.in_order();
+    assert!(mistakes.is_empty(), "a tree without mistakes: {mistakes:?}");
+    let Some(Ok(tree)) = reading.trees.into_iter().next() else { panic!("a tree: {source}") };
+    let machine = lower(
+        &tree.outline.name.to_string(),
+        tree.header(),
+        &tree.scope(),
+        tree.root,
+        &reading.lines,
+    )
+    .expect("a machine");
+    if let Err(faults) = machine.check() {
+        panic!("{faults:?}\n{}", machine.to_text());
+    }
+    machine
+}
 
 fn reading(node: &str) -> Reading {
     // `set` needs names.

@@ -8,7 +8,7 @@ use bt_language::words::Word;
 use std::fs;
 use std::path::Path;
 
-/// The number of errors of the expansion of a case of `bt-language/messages`, and of its messages.
+/// The number of errors of the expansion of a case of `bt-language/cases/messages`, and of its messages.
 fn errors_and_messages(case: &str) -> (Result<usize, String>, usize) {
     let (_, case) = case.split_once('\n').expect("a title");
     let (trees, messages) = case.split_once("\n---\n").expect("trees and messages");
@@ -17,7 +17,7 @@ fn errors_and_messages(case: &str) -> (Result<usize, String>, usize) {
 
 #[test]
 fn each_mistake_is_one_error_of_the_expansion() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-language/messages");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bt-language/cases/messages");
     let mut cases = 0;
     for file in fs::read_dir(folder).expect("the folder of messages") {
         let text = fs::read_to_string(file.expect("a file").path()).expect("a text");

@@ -1,6 +1,6 @@
 //! The words that begin a node.
 //!
-//! `BLESS=1 cargo test -p bt-language --test tables` writes them from the rows of the words.
+//! `BLESS=1 cargo test -p bt-language tables` writes them from the rows of the words.
 
 /// `condition EXPR;`: succeeds if the expression is true, and fails otherwise.
 ///

@@ -1,4 +1,4 @@
-// `BLESS=1 cargo test -p bt-language --test tables` writes this list from the rows of the words.
+// `BLESS=1 cargo test -p bt-language tables` writes this list from the rows of the words.
 
 kinds! {
     Condition "condition" Leaf Always bare,

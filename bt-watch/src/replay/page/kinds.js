@@ -1,4 +1,4 @@
-// Lists the kinds of nodes. `BLESS=1 cargo test -p bt-language --test tables` writes it from the rows of the words.
+// Lists the kinds of nodes. `BLESS=1 cargo test -p bt-language tables` writes it from the rows of the words.
 
 /** @typedef { {family: string, icon: string, bare?: boolean} } Kind */
 

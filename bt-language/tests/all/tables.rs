@@ -1,15 +1,17 @@
 //! The tables of other crates, of the page and of documents that are written from the rows of the words.
 //!
-//! `BLESS=1 cargo test -p bt-language --test tables` writes them. In a document, a table stands between
+//! `BLESS=1 cargo test -p bt-language tables` writes them. In a document, a table stands between
 //! `<!-- nodes: NAME -->` and `<!-- nodes: end -->`.
 
+use bt_language::edit;
+use bt_language::vocabulary::Vocabulary;
 use bt_language::words::{Family, InFiles, Word};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const COMMAND: &str = "BLESS=1 cargo test -p bt-language --test tables";
+const COMMAND: &str = "BLESS=1 cargo test -p bt-language tables";
 
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file)
@@ -149,6 +151,49 @@ fn the_colors_of_editors_are_those_of_the_rows() {
         *line = format!("{}\"match\": \"{list}\"", &line[..indent]);
     }
     compare(file, &(expected.join("\n") + "\n"));
+}
+
+/// The snippets of the extension for editors: each node as an editor of files inserts it.
+#[test]
+fn snippets_are_the_templates_of_the_nodes() {
+    let snippet = |word: &Word| {
+        let template = edit::template(*word, &Vocabulary::default());
+        let body = match template.strip_suffix(" {}") {
+            Some(head) => format!("{} {{\n\t$0\n}}", stops(head)),
+            None if template.ends_with(';') => stops(&template),
+            None => format!("{} $0", stops(&template)),
+        };
+        let (word, description) = (word.as_str(), word.description());
+        format!(
+            "  {word:?}: {{ \"prefix\": {word:?}, \"body\": {body:?}, \"description\": {description:?} }}"
+        )
+    };
+    let in_files = |word: &&Word| edit::forms(**word).next().is_some();
+    let all: Vec<String> = Word::ALL.iter().filter(in_files).map(snippet).collect();
+    let expected = format!("{{\n{}\n}}\n", all.join(",\n"));
+    compare("editors/vscode/snippets.json", &expected);
+}
+
+/// `wait(1s);` → `wait(${1:1s});`
+fn stops(template: &str) -> String {
+    let mut text = String::new();
+    let mut stop = 0;
+    let is_part = |letter: char| letter.is_alphanumeric() || "_.".contains(letter);
+    let end = |rest: &str| rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+    let (word, mut rest) = template.split_at(end(template));
+    text.push_str(word);
+    while let Some(start) = rest.find(is_part) {
+        let (between, from) = rest.split_at(start);
+        let (part, behind) = from.split_at(end(from));
+        rest = behind;
+        if part == "in" {
+            text.extend([between, part]);
+            continue;
+        }
+        stop += 1;
+        let _ = write!(text, "{between}${{{stop}:{part}}}");
+    }
+    text + rest
 }
 
 fn family(word: Word) -> String {

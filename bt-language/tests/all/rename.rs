@@ -1,11 +1,10 @@
 //! New names of trees and of what trees declare.
 
+use crate::vocabularies::drill;
 use bt_language::edit;
 use bt_language::file;
 use bt_language::vocabulary::Vocabulary;
 use std::ops::Range;
-
-mod common;
 
 const WORK: &str = r#"use "go.tree";
 
@@ -66,7 +65,7 @@ fn renamed(texts: &[&str; 2], places: &[Vec<Range<usize>>], new: &str) -> [Strin
 /// The texts of the mistakes in the two files.
 fn mistakes([work, go]: &[String; 2]) -> Vec<String> {
     let mut other = |_: &str| Ok(go.clone());
-    let reading = file::read_with(work, &common::drill(), &|_| 0, &mut other);
+    let reading = file::read_with(work, drill(), &|_| 0, &mut other);
     reading.mistakes.into_iter().map(|mistake| mistake.text).collect()
 }
 
@@ -113,7 +112,7 @@ fn a_name_changes_where_it_means_the_same() {
             places.sort_by_key(|place| place.start);
         }
         for marked in all.iter().chain([&first]) {
-            let places = edit::rename(&TEXTS, place(marked), "renewed", &common::drill());
+            let places = edit::rename(&TEXTS, place(marked), "renewed", drill());
             assert_eq!(places.as_deref(), Ok(&expected[..]), "{marked}");
         }
         assert_eq!(mistakes(&renamed(&TEXTS, &expected, "renewed")), [""; 0], "{first}");
@@ -156,12 +155,12 @@ fn a_name_that_would_mean_something_else_is_refused() {
         ("Plan(|goal", "other", "there is no name here that a file declares"),
         ("after = |end", "other", "there is no name here that a file declares"),
     ] {
-        let refused = edit::rename(&TEXTS, place(marked), new, &common::drill());
+        let refused = edit::rename(&TEXTS, place(marked), new, drill());
         assert_eq!(refused.map_err(|error| error.to_string()), Err(expected.to_owned()), "{new}");
     }
     // Names whose scopes are apart may be the same.
-    assert!(edit::rename(&TEXTS, place("let(|way"), "path", &common::drill()).is_ok());
-    assert!(edit::rename(&TEXTS, place("let(|n: i32 = H"), "i", &common::drill()).is_ok());
+    assert!(edit::rename(&TEXTS, place("let(|way"), "path", drill()).is_ok());
+    assert!(edit::rename(&TEXTS, place("let(|n: i32 = H"), "i", drill()).is_ok());
 }
 
 /// Two trees have the same name, for example after one of them was pasted.
@@ -170,7 +169,7 @@ fn a_name_of_two_declarations_keeps_its_uses() {
     let day = "tree Day { sequence { subtree Needs; subtree Work(n = 1); } }\n";
     let work = "tree Work(n: u32) { repeat(n) running; }\n\ntree Work(n: u32) { wait(n); }\n";
     let at = |part: &str| work.find(part).expect("it is there");
-    let rename = |place, new| edit::rename(&[day, work], place, new, &common::drill());
+    let rename = |place, new| edit::rename(&[day, work], place, new, drill());
     let second = at("\n\ntree") + 7;
     for start in [5, second] {
         let places = rename((1, start), "Needs");
@@ -194,7 +193,7 @@ fn a_text_with_mistakes_is_renamed() {
     for end in (0..GO.len()).filter(|end| GO.is_char_boundary(*end)) {
         let texts = [WORK, &GO[..end]];
         for at in [0, end / 2, end] {
-            if let Ok(places) = edit::rename(&texts, (1, at), "renewed", &common::drill()) {
+            if let Ok(places) = edit::rename(&texts, (1, at), "renewed", drill()) {
                 let [_, changed] = renamed(&texts, &places, "renewed");
                 assert!(changed.contains("renewed"), "{changed}");
             }
@@ -202,9 +201,9 @@ fn a_text_with_mistakes_is_renamed() {
     }
     let broken = "tree A(n: u32) { sequence { condition n > ; action Do(n = n; } tree B { subtree A(n = 2); }";
     let at = broken.find("n:").expect("the parameter");
-    let places = edit::rename(&[broken], (0, at), "m", &common::drill()).expect("it is declared");
+    let places = edit::rename(&[broken], (0, at), "m", drill()).expect("it is declared");
     assert_eq!(places[0].len(), 4, "{places:?}");
-    assert!(edit::rename(&[broken], (1, 0), "m", &common::drill()).is_err());
+    assert!(edit::rename(&[broken], (1, 0), "m", drill()).is_err());
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! The fields of nodes in a form: each part of each kind of node is one, and what is offered there fits.
 
-mod common;
-
+use crate::vocabularies::drill;
 use bt_language::edit::{self, Change, Field};
 use bt_language::file;
 use bt_language::words::Word;
-use common::drill;
 use std::ops::Range;
 
 /// The names that the nodes below can use.
@@ -21,7 +19,7 @@ fn tree(node: &str) -> String {
 fn nodes() -> impl Iterator<Item = (Word, String)> {
     let words = Word::ALL.iter().copied().filter(|word| edit::forms(*word).next().is_some());
     words.map(|word| {
-        let template = edit::template(word, &drill());
+        let template = edit::template(word, drill());
         let key = edit::key_part(word).filter(|part| part.is_required);
         let key = key.map_or("", |part| match part.of.name() {
             "f32" => "Fear => ",
@@ -49,7 +47,7 @@ fn text_of(node: &str) -> String {
 
 #[track_caller]
 fn mistakes(text: &str) -> Vec<String> {
-    file::read(text, &drill()).mistakes.into_iter().map(|mistake| mistake.text).collect()
+    file::read(text, drill()).mistakes.into_iter().map(|mistake| mistake.text).collect()
 }
 
 #[track_caller]
@@ -67,7 +65,7 @@ fn offers(text: &str, node: usize, field: &str) -> Vec<String> {
     let marked = with(text, node, field, "_");
     let place = fields(&marked, node).into_iter().find(|one| one.part.name == field);
     let start = place.and_then(|field| field.bytes).expect("it has a value").start;
-    let all = edit::complete(&marked, start, &drill()).items;
+    let all = edit::complete(&marked, start, drill()).items;
     all.into_iter().map(|item| item.insert).collect()
 }
 
@@ -80,6 +78,7 @@ fn each_argument_is_a_field() {
         let outline = edit::outline(&text);
         let own = &outline.nodes[NODE];
         assert_eq!(own.kind, Some(word), "{text}");
+        assert!(edit::forms(word).all(|form| form.starts_with(word.as_str())));
         let fields = outline.fields(&text, NODE);
         let names: Vec<&str> = fields.iter().map(|field| field.part.name).collect();
         let mut known = names.clone();
@@ -236,7 +235,7 @@ fn an_invalid_value_changes_no_offer() {
         let text = text_of(&format!("wait({before}_);"));
         let at = text.find("_);").expect("a mark");
         let labels: Vec<String> =
-            edit::complete(&text, at, &drill()).items.into_iter().map(|item| item.label).collect();
+            edit::complete(&text, at, drill()).items.into_iter().map(|item| item.label).collect();
         assert_eq!(labels, [expected], "{text}");
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of a vocabulary, proved for files.
 
+use crate::vocabularies;
 use bt_language::file::{self, Proved};
 use bt_language::vocabulary::{Can, Role, Rule, Vocabulary};
 use std::sync::Arc;
@@ -19,10 +20,7 @@ const WORDS: &str = "
 
 /// A vocabulary with these words and rules, in which `Fire` only succeeds and `Rest` never fails.
 fn vocabulary(rules: &str) -> Vocabulary {
-    let source =
-        format!("behavior_tree! {{ vocabulary Drill(npc: &mut Npc) {{ {WORDS} {rules} }} }}");
-    let mut vocabulary = Vocabulary::of_rust(&source).unwrap();
-    file::forget();
+    let mut vocabulary = vocabularies::vocabulary(&format!("{WORDS} {rules}"));
     for word in &mut vocabulary.words {
         let is_condition = !matches!(word.role, Role::Action { .. } | Role::Decorator);
         word.can = (!is_condition).then_some(Can {
@@ -223,15 +221,15 @@ fn what_depends_on_unknown_types_is_left_to_the_program() {
 #[test]
 fn a_proof_ends_at_the_limit() {
     let mut vocabulary = vocabulary(SAFE);
-    vocabulary.limit = Some(10_000);
+    vocabulary.limit = Some(2_000);
     let safe = "repeat(1000) sequence { action Rest; guard(IsSafe) action Fire; } ";
-    // Five hundred small trees share the limit, as one large tree has it alone.
+    // A hundred small trees share the limit, as one large tree has it alone.
     let small: Vec<String> =
-        (0..500).map(|number| format!("tree T{number} {{ parallel {{ {safe} }} }}")).collect();
+        (0..100).map(|number| format!("tree T{number} {{ parallel {{ {safe} }} }}")).collect();
     let deep = format!("{} action Fire; }}", "tree Deep { ".to_owned() + &"not ".repeat(100));
     let texts = [
         format!("tree Guard {{ parallel {{ {} }} }}", safe.repeat(9)),
-        format!("tree Guard {{ sequence {{ {} }} }}", safe.repeat(5_000)),
+        format!("tree Guard {{ sequence {{ {} }} }}", safe.repeat(1_000)),
         small.concat(),
         format!("tree Guard {{ sequence {{ action Rest; action Fire; repeat(100_000) {safe} }} }}"),
         deep,
@@ -247,7 +245,7 @@ fn a_proof_ends_at_the_limit() {
         assert_eq!(found.iter().any(is_broken), number >= 3, "{number} {}", found[0]);
     }
     let found = mistakes(&texts[0], &vocabulary);
-    let expected = "error: `Guard` is too large for a proof of the rule `always Fire.ticked -> IsSafe.succeeded`: the proofs of a file take at most 10000 transitions; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary\n --> drill.tree:1:6\n";
+    let expected = "error: `Guard` is too large for a proof of the rule `always Fire.ticked -> IsSafe.succeeded`: the proofs of a file take at most 2000 transitions; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary\n --> drill.tree:1:6\n";
     assert!(found[0].starts_with(expected), "{}", found[0]);
     vocabulary.accepts_unproved = true;
     assert_eq!(mistakes(&texts[0], &vocabulary), [""; 0]);
