@@ -1,6 +1,5 @@
 //! Queries for the nearest entities: the search, and the few nearest of many.
 #![allow(clippy::inline_always, reason = "the nearest are to stay in registers")]
-#![allow(clippy::inline_always, reason = "the keys are to stay in registers")]
 
 use super::area::{Disc, TINY};
 use super::point::{distance_squared, square};

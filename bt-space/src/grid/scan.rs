@@ -4,7 +4,6 @@
     reason = "what the compiler does not see it does not turn into vectors"
 )]
 #![allow(clippy::needless_bitwise_bool, reason = "no branch is wanted")]
-#![allow(clippy::inline_always, reason = "what is read ahead must not wait for a call")]
 
 use super::Handle;
 use super::area::Shape;
