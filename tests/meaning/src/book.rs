@@ -390,7 +390,10 @@ impl Book {
     /// For a random composite.
     #[allow(clippy::cast_possible_truncation, reason = "any 32 bits will do")]
     pub fn draw(&mut self, slot: Slot) -> u32 {
-        let number = self.given(slot).map_or_else(|| self.roll(slot) as u32, |given| given as u32);
+        let number = match self.scripts {
+            Scripts::Given(_) => self.count_level(slot),
+            _ => self.roll(slot) as u32,
+        };
         self.note(Origin::Expression, slot, What::Draw(number));
         number
     }

@@ -220,13 +220,13 @@ impl Book {
     }
 }
 
+/// The values of files with which they compute. They are not recorded and stay the same during a tick, because the
+/// language does not specify how often they are read.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the answers of cases have the types of their words"
 )]
-/// The values of files with which they compute. They are not recorded and stay the same during a tick, because the
-/// language does not specify how often they are read.
 impl Book {
     fn level<T: Copy>(&self, slot: Slot, levels: &[T]) -> T {
         const TICKS: u64 = 2;

@@ -249,7 +249,6 @@ impl Reader {
         vec![node]
     }
 
-    #[allow(clippy::too_many_lines, reason = "each kind of node has an arm")]
     fn head(&mut self, kind: &str, trees: &[Tree]) -> (Head, Vec<Node>) {
         let head = match kind {
             "condition" => Head::Condition(self.answer()),

@@ -48,7 +48,7 @@ pub(super) enum Means {
 }
 
 /// The words, with the numbers by which the vocabulary calls them.
-pub(super) const WORDS: [(&str, Slot, Means); 45] = [
+pub(super) const WORDS: [(&str, Slot, Means); 44] = [
     ("Danger", 1, Means::Condition),
     ("Open", 2, Means::Condition),
     ("Hungry", 3, Means::Condition),
@@ -90,7 +90,6 @@ pub(super) const WORDS: [(&str, Slot, Means); 45] = [
     ("Water", 76, Means::Level(Type::Real)),
     ("Fatigue", 77, Means::Level(Type::Real)),
     ("Pause", 79, Means::Level(Type::Length)),
-    ("Sunny", 81, Means::Level(Type::Answer)),
     ("Name", 82, Means::Level(Type::Text)),
     ("Side", 83, Means::Level(Type::Side)),
     ("Weight", 84, Means::Weight),

@@ -60,7 +60,6 @@ macro_rules! with_case_words {
                 value Water: f32 => world.real_level(76);
                 value Fatigue: f32 => world.real_level(77);
                 value Pause: Duration => world.length_level(79);
-                value Sunny: bool => world.answer_level(81);
                 value Name: &'static str => world.text_level(82);
                 value Side: Side { Left, Right, Up } => [Side::Left, Side::Right, Side::Up][usize::from(world.side_level(83))];
                 value Weight: u32 => world.weight(84);

@@ -9,7 +9,7 @@ use meaning::random::Random;
 use meaning::{Call, Scripts, World};
 use std::time::Duration;
 
-const CROWDS: u64 = 20;
+const CROWDS: u64 = 12;
 const AGENTS: u64 = 25;
 const ROUNDS: usize = 120;
 

@@ -170,7 +170,7 @@ fn the_check_knows_what_can_be_reached() {
 #[test]
 fn the_check_knows_where_a_value_may_be_missing() {
     let from = number("ENUMERATION_FROM").unwrap_or(0);
-    let to = from + number("ENUMERATION").unwrap_or(TREES) / 4;
+    let to = from + number("ENUMERATION").unwrap_or(TREES) / 2;
     let (mut compared, mut given, mut refused) = (0, 0, 0);
     for number in from..to {
         let forest = small::with_place(number);

@@ -170,14 +170,17 @@ pub(crate) fn subjects() -> impl Iterator<Item = Subject> {
         .chain((tree_seeds().start..).filter_map(loaded).take(loaded_count("MEANING_SUBJECTS")))
 }
 
-/// Compiled and loaded trees in turn, by their seeds.
+/// Compiled and loaded trees in turn, and the other loaded ones, by their seeds.
 pub(crate) fn makers() -> &'static [(u64, Make)] {
     static MAKERS: LazyLock<Vec<(u64, Make)>> = LazyLock::new(|| {
         let makers = |subject: Subject| (subject.seed, subject.make);
         let (loaded, compiled): (Vec<_>, Vec<_>) =
             subjects().map(makers).partition(|(seed, _)| *seed >= LOADED);
         let mut loaded = loaded.into_iter();
-        compiled.into_iter().flat_map(|maker| [Some(maker), loaded.next()]).flatten().collect()
+        let pairs = compiled.into_iter().flat_map(|maker| [Some(maker), loaded.next()]);
+        let mut makers: Vec<_> = pairs.flatten().collect();
+        makers.extend(loaded);
+        makers
     });
     &MAKERS
 }
