@@ -166,24 +166,6 @@ fn string<'a>(item: &'a Value, key: &str) -> Option<&'a str> {
     item[key].as_str()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_fit_in_their_order() {
-        assert!(fits("sel", "active_selector") && fits("", "x") && fits("Sel", "selector"));
-        assert!(!fits("les", "selector") && !fits("selectors", "selector"));
-    }
-
-    #[test]
-    fn names_are_cut_at_what_follows() {
-        for label in ["walk(…)", "walk", "walk {…}", "walk<T>"] {
-            assert_eq!(name(&json!({ "label": label })), "walk");
-        }
-    }
-}
-
 /// The changed lines, and the errors after the change.
 fn renamed(editor: &mut Editor, file: &str, cursor: usize, to: &str) -> Done<Vec<String>> {
     let answer = editor.ask_at("textDocument/rename", file, cursor, json!({ "newName": to }))?;
@@ -223,4 +205,22 @@ fn apply(editor: &mut Editor, name: &str, edits: &Value) -> Done<Vec<String>> {
     editor.write(name, &text)?;
     let after = text.lines().zip(&before).filter(|(after, before)| after != before);
     Ok(after.map(|(after, _)| format!("{name}: {}", after.trim())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_fit_in_their_order() {
+        assert!(fits("sel", "active_selector") && fits("", "x") && fits("Sel", "selector"));
+        assert!(!fits("les", "selector") && !fits("selectors", "selector"));
+    }
+
+    #[test]
+    fn names_are_cut_at_what_follows() {
+        for label in ["walk(…)", "walk", "walk {…}", "walk<T>"] {
+            assert_eq!(name(&json!({ "label": label })), "walk");
+        }
+    }
 }

@@ -295,7 +295,7 @@ fn changes_a_header(page: &Page<'_>) {
     page.wait_until(
         "document.getElementById('edit-text').value.includes('action Eat(bites = 1 + n);')",
     );
-    assert_content(&page);
+    assert_content(page);
 }
 
 const KINDS: &str = "\

@@ -68,6 +68,7 @@ fn the_soldier_is_shown_explained_and_played() {
     };
     let last = recording.moments().end;
     let is_paused = "document.getElementById('play').ariaLabel === 'Play'";
+    page.run("document.activeElement.blur()");
     page.press("Home");
     set_speed(1);
     page.press(" ");

@@ -5,7 +5,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bt_core::observe::Mark;
 use bt_core::{Clock, NodeId, Status, behavior_tree};
-use bt_watch::record::{Agent, Recorder, Recording};
+use bt_watch::record::{Agent, Frame, Recorder, Recording};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -19,7 +19,13 @@ fn told(recording: &Recording) -> Value {
     let page = recording.page().to_string();
     let data = page.split_once("id=\"recording\">").expect("the page has a place for it").1;
     let data = data.split_once("</script>").expect("the place ends").0;
-    let data: Value = serde_json::from_str(data).expect("it is JSON");
+    let mut data: Value = serde_json::from_str(data).expect("it is JSON");
+    // Where the trees of this file stand is of no interest.
+    for tree in data["trees"].as_array_mut().into_iter().flatten() {
+        for node in tree["nodes"].as_array_mut().into_iter().flatten() {
+            node.as_object_mut().expect("a node is an object").remove("line");
+        }
+    }
     let agents = recording.agents().map(|agent| {
         let mut counts = vec![[0; 4]; agent.tree().nodes().len()];
         let ticks = recording.moments().map(|moment| tick(agent, moment, &mut counts));
@@ -30,17 +36,17 @@ fn told(recording: &Recording) -> Value {
 
 fn tick(agent: Agent<'_>, moment: u64, counts: &mut [[u32; 4]]) -> Value {
     let frame = agent.frame_at(moment);
-    for frame in &frame {
+    if let Some(frame) = &frame {
         count(counts, agent, &frame.active(), &frame.events().collect::<Vec<_>>());
     }
-    let errors = frame.iter().flat_map(|frame| frame.errors());
+    let errors = frame.iter().flat_map(Frame::errors);
     json!({
         "states": states_at(agent, moment),
         "ticked": frame.is_some(),
-        "unfinished": frame.as_ref().is_some_and(|frame| frame.is_unfinished()),
-        "result": frame.as_ref().and_then(|frame| frame.status()).map(|status| status.to_string()),
+        "unfinished": frame.as_ref().is_some_and(Frame::is_unfinished),
+        "result": frame.as_ref().and_then(Frame::status).map(|status| status.to_string()),
         "errors": errors.map(|(node, text)| json!([node.index(), text])).collect::<Vec<_>>(),
-        "board": agent.blackboard_at(moment).map(flat),
+        "board": agent.blackboard_at(moment).as_ref().map(flat),
         "values": agent.values_at(moment).iter().map(|(node, text)| json!([node.index(), text])).collect::<Vec<_>>(),
         "counts": counts,
     })
@@ -76,7 +82,7 @@ fn states_at(agent: Agent<'_>, moment: u64) -> String {
     agent
         .active_at(moment)
         .into_iter()
-        .for_each(|node| states[node.index()] = "running".to_owned());
+        .for_each(|node| "running".clone_into(&mut states[node.index()]));
     states.join(" ")
 }
 
@@ -106,7 +112,7 @@ fn marks(agent: Agent<'_>) -> Vec<u64> {
 }
 
 /// The values of a blackboard with their paths: those without parts first, then the rest.
-fn flat(blackboard: Map<String, Value>) -> Value {
+fn flat(blackboard: &Map<String, Value>) -> Value {
     fn add(rows: &mut Vec<Value>, path: &[String], value: &Value) {
         let below = |key: &str| [path, &[key.to_owned()]].concat();
         match value {
@@ -121,7 +127,7 @@ fn flat(blackboard: Map<String, Value>) -> Value {
         }
     }
     let (mut plain, mut nested) = (Vec::new(), Vec::new());
-    for (key, value) in &blackboard {
+    for (key, value) in blackboard {
         let rows = if value.is_object() || value.is_array() { &mut nested } else { &mut plain };
         add(rows, std::slice::from_ref(key), value);
     }
@@ -189,8 +195,11 @@ impl Npc {
     }
 }
 
+/// A change, and a sentence.
+type Step = (fn(&mut Npc), &'static str);
+
 /// Ticks, one per second, each with the change before it and the sentence that says why another node runs.
-const STORY: &[(fn(&mut Npc), &str)] = &[
+const STORY: &[Step] = &[
     (|npc| npc.health = 90, ""),
     (|npc| npc.health = 70, ""),
     (|_| (), "wait(2s) succeeded, so repeat waits."),
