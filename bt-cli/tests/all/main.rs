@@ -10,6 +10,10 @@ mod lsp;
 mod prove;
 mod round_trips;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
+#[path = "../../../bt-language/tests/all/vocabularies.rs"]
+mod vocabularies;
 #[path = "../../../tests/meaning/build/vocabulary.rs"]
 mod vocabulary;
 
