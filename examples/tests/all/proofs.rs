@@ -33,7 +33,7 @@ checked! {
     seat: seat::proofs::proof, seat::proofs::rules;
     soldier: soldier::proofs::proof, soldier::proofs::rules;
     squad: squad::proofs::proof, squad::proofs::rules;
-    #[ignore = "takes longer than all others: .ci/run"]
+    #[ignore = "takes longer than all others: .ci/run mutants"]
     farmer: village::farmer, village::rules_of_farmers;
     watchman: village::watchman, village::rules_of_watchmen;
     vacuum: vacuum::tree::proofs::proof, vacuum::tree::proofs::rules;

@@ -39,8 +39,9 @@ pub(crate) fn empty_folder(name: &str) -> PathBuf {
 /// `facts`, with which rustc says some of its messages twice; a program that proves nothing has not.
 fn build() -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--offline", "--package", "bt-core"]);
-    cargo.args(["--no-default-features", "--features", "picking,std"]);
+    // With `meaning`, the macro's own libraries have the same features as in the workspace, and are not compiled again.
+    cargo.args(["build", "--quiet", "--offline", "--package", "bt-core", "--package", "meaning"]);
+    cargo.args(["--lib", "--no-default-features", "--features", "bt-core/picking,bt-core/std"]);
     cargo.args(["--message-format", "json", "--target-dir"]);
     cargo.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(""));
     cargo.current_dir(env!("CARGO_MANIFEST_DIR")).stderr(Stdio::inherit());
