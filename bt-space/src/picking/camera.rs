@@ -14,7 +14,7 @@ use glam::{DMat4, DVec2, DVec3};
 /// space: use the matrices that you draw with.
 ///
 /// ```
-/// use bt_space::picking::glam::{Vec3, rh};
+/// use bt_space::picking::glam::{Vec3, camera::rh};
 /// use bt_space::picking::{Camera, ClipSpace, Error, Plane, Viewport};
 ///
 /// let view = rh::view::look_at_mat4(Vec3::new(0.0, 8.0, 12.0), Vec3::ZERO, Vec3::Y);
@@ -318,7 +318,7 @@ impl<F: Real> Camera<F> {
     /// camera. [`Error::NotFinite`], [`Error::OutOfRange`].
     ///
     /// ```
-    /// use bt_space::picking::glam::{Vec2, Vec3, rh};
+    /// use bt_space::picking::glam::{Vec2, Vec3, camera::rh};
     /// use bt_space::picking::{Camera, ClipSpace, Error, Viewport};
     ///
     /// let view = rh::view::look_at_mat4(Vec3::new(0.0, 0.0, 10.0), Vec3::ZERO, Vec3::Y);
