@@ -150,7 +150,7 @@ impl<F: Real> Camera<F> {
     /// the world, in `f64`.
     ///
     /// ```
-    /// use bt_space::picking::glam::{DVec3, Vec3, rh};
+    /// use bt_space::picking::glam::{DVec3, Vec3, camera::rh};
     /// use bt_space::picking::{Camera, ClipSpace, Error, Viewport};
     ///
     /// let view = rh::view::look_to_mat4(Vec3::ZERO, Vec3::NEG_Z, Vec3::Y); // the eye is at the origin
