@@ -1,321 +1,258 @@
-//! Bad files are errors with a place, and no file takes long or overflows the stack.
+//! Whatever a text contains: nothing panics or overflows the stack, memory and work are bounded, and a mistake has a place.
+//!
+//! Damaged, deep and long texts (`corpus`) go through all that takes a text of trees: the parser with the checks and the lowering,
+//! the layout, the editor and the loader are here, the formats of other tools in `foreign`, the servers in `lsp` and `mcp`.
+//!
+//! More and longer texts: `HOSTILE_FILES=50000 cargo test -p bt-cli --test all hostile`.
 
-use bt_cli::{ImportError, Imported, behavior_tree_cpp, behavior3};
-use bt_language::vocabulary::Vocabulary;
-use fastrand::Rng;
-use std::fmt::Write as _;
+mod corpus;
+mod foreign;
+mod lsp;
+#[cfg(feature = "serve")]
+mod mcp;
 
-fn json(text: &str) -> Result<Imported, ImportError> {
-    behavior3::import(text, &Vocabulary::default())
+use crate::vocabularies::{drill, village};
+use allocation_counter::measure;
+use bt_core::files::{Mistakes, Trees};
+use bt_core::{Clock, Status, behavior_tree};
+use bt_language::{edit, file, format, lower};
+use corpus::{each_damaged, extremes, files, strings};
+use std::cell::Cell;
+use std::time::Duration;
+
+/// What the work with a text may take.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// The most bytes of memory for each byte of the text, beside `FREE_BYTES`.
+    bytes: u64,
+    /// The most allocations for each byte of the text, beside `FREE_ALLOCATIONS`: work that is counted.
+    allocations: u64,
 }
 
-fn xml(text: &str) -> Result<Imported, ImportError> {
-    behavior_tree_cpp::import(text, &Vocabulary::default())
+/// For the first mistakes of any text: it may have a thousand.
+const FREE_BYTES: u64 = 1 << 20;
+const FREE_ALLOCATIONS: u64 = 1 << 20;
+
+const READ: Limits = Limits { bytes: 1_000, allocations: 50 };
+
+/// Does something with a text within limits.
+fn measured<T>(text: &str, limits: Limits, work: impl FnOnce() -> T) -> T {
+    let mut result = None;
+    let taken = measure(|| result = Some(work()));
+    check(text, limits, 0, taken.bytes_max);
+    let most = limits.allocations * text.len() as u64 + FREE_ALLOCATIONS;
+    let (count, shown) = (taken.count_total, shown(text));
+    assert!(count <= most, "{count} allocations for the {} bytes of {shown}", text.len());
+    result.expect("it was done")
 }
 
-#[track_caller]
-fn refused(imported: Result<Imported, ImportError>, line: usize, text: &str) {
-    match imported {
-        Ok(imported) => panic!("it was read: {}", imported.text),
-        Err(error) => {
-            assert!(error.text.contains(text), "{error}");
-            assert_eq!(error.line, line, "{error}");
+fn check(text: &str, limits: Limits, more: u64, bytes: u64) {
+    let most = limits.bytes * text.len() as u64 + more + FREE_BYTES;
+    assert!(bytes <= most, "{bytes} bytes for the {} bytes of {}", text.len(), shown(text));
+}
+
+fn shown(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// Reads a file, and lowers what could be read; returns whether it is sound.
+fn read(text: &str) -> bool {
+    measured(text, READ, || {
+        let reading = file::read(text, drill());
+        let lines = text.lines().count().max(1) + 1;
+        for mistake in &reading.mistakes {
+            assert!(!mistake.text.is_empty());
+            assert!((1..=lines).contains(&mistake.start.line), "{mistake:?} in {text}");
+            assert!(mistake.start <= mistake.end, "{mistake:?} in {text}");
+            assert!(mistake.show("file").to_string().lines().count() >= 5, "{mistake:?}");
+        }
+        let is_sound = reading.mistakes.is_empty();
+        for tree in reading.trees {
+            let lowered = lower("Tree", None, &tree.scope(), tree.root, &reading.lines);
+            if is_sound {
+                let machine = lowered.unwrap_or_else(|internal| panic!("{internal} in {text}"));
+                assert_eq!(machine.check().map_err(|faults| faults.len()), Ok(()), "{text}");
+            }
+        }
+        file::forget();
+        is_sound
+    })
+}
+
+/// Lays a text out, again what was laid out, and asks as an editor does at its middle and its end.
+fn edit(text: &str) {
+    if let Ok(formatted) = measured(text, READ, || format::file(text)) {
+        let again = measured(text, READ, || format::file(&formatted));
+        assert_eq!(again.as_ref(), Ok(&formatted), "{text}");
+    }
+    let middle = (text.len() / 2..).find(|at| text.is_char_boundary(*at));
+    for at in [text.len(), middle.expect("the end")] {
+        measured(text, READ, || edit::complete(text, at, drill()));
+        measured(text, READ, || edit::hover(text, at, drill()));
+        measured(text, READ, || edit::signature(text, at, drill()));
+    }
+    measured(text, READ, || edit::tokens(text, drill()));
+    measured(text, READ, || edit::outline(text));
+    file::forget();
+}
+
+#[test]
+fn damaged_files_are_read() {
+    each_damaged(4_000, 7, &files(), &strings("pieces"), |text| _ = read(text));
+}
+
+#[test]
+fn damaged_files_are_edited() {
+    each_damaged(1_000, 7, &files(), &strings("pieces"), edit);
+}
+
+#[test]
+fn extreme_files_are_read() {
+    for (text, is_sound) in extremes() {
+        let found = read(&text);
+        assert!(is_sound.is_none_or(|is_sound| is_sound == found), "{}: {found}", shown(&text));
+    }
+}
+
+#[test]
+fn extreme_files_are_edited() {
+    extremes().for_each(|(text, _)| edit(&text));
+}
+
+/// Each text that appears while a person writes, with the cursor everywhere.
+#[test]
+fn unfinished_files_are_edited() {
+    let text = "/// Ä\ntree A { 'x: if Hungry { action GoTo(to = Inn, speed = -1.5); } else /* 😀 */ { wait(\"2\"); } } ' ' \\ ( [ {";
+    for end in text.char_indices().map(|(end, _)| end).chain([text.len()]) {
+        let written = &text[..end];
+        for at in 0..=end + 2 {
+            let completion = edit::complete(written, at, village());
+            assert!(completion.replaces.start <= at && completion.items.len() < 100);
+            let hover = edit::hover(written, at, village());
+            assert!(hover.is_none_or(|hover| hover.bytes.end <= end));
         }
     }
-}
-
-fn tree(nodes: &str) -> String {
-    format!(
-        "{{\"scope\": \"tree\", \"id\": \"t\", \"title\": \"T\", \"root\": \"a\", \"nodes\": {{\n{nodes}\n}}}}"
-    )
-}
-
-#[test]
-fn foreign_json_is_refused() {
-    refused(json(""), 1, "EOF");
-    refused(json("{\n\"a\": 1,\n}"), 3, "trailing comma");
-    refused(json("[1, 2]"), 1, "expected a tree or a project");
-    refused(json("{\"name\": \"npm\", \"version\": \"1.0\"}"), 1, "expected a tree or a project");
-    refused(
-        json("{\"name\": \"x\",\n\"root\": {\"id\": 1, \"args\": {}, \"children\": []}}"),
-        2,
-        "`root` has no `name`",
-    );
-    refused(json("{\n\"scope\": \"node\", \"name\": \"x\"}"), 2, "one node");
-    refused(json("{\"trees\": []}"), 1, "no tree");
-    refused(json("{\"trees\": [1]}"), 1, "no `nodes`");
-    refused(json("{\"nodes\": {},\n \"nodes\": {}}"), 2, "twice");
-    refused(json(&tree("\"a\": 5")), 2, "no `name`");
-    refused(json(&tree("\"b\": {\"name\": \"Wait\"}")), 1, "no node with the id `a`");
-    refused(
-        json(&tree("\"a\": {\"name\": \"Sequence\", \"children\": [\"b\"]}")),
-        2,
-        "no node with the id `b`",
-    );
-    refused(
-        json(&format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000))),
-        1,
-        "recursion limit",
-    );
-}
-
-#[test]
-fn numbers_are_ids_too() {
-    let nodes = "\"1\": {\"id\": 1, \"name\": \"Sequence\", \"children\": [2]}, \"2\": {\"id\": 2, \"name\": \"Attack\", \"properties\": {\"id\": 3}}";
-    let text = format!("{{\"id\": 7, \"title\": \"T\", \"root\": 1, \"nodes\": {{{nodes}}}}}");
-    for text in [format!("[{text}]"), format!("{{\"data\": {{\"trees\": [{text}]}}}}"), text] {
-        let imported = json(&text).expect("a tree");
-        assert!(imported.text.contains("action Attack(id = 3);"), "{}", imported.text);
+    let text = "tree A(goal: Pose, n: u32 = -(3 + 2)) -> (way: Path) { for(i in 0..Health * 2) let(p: Path) sequence { action Plan(goal = Spot(number = i + 1)) -> (p, q); set n = n + -1; match Aim { Left | Right => subtree A(goal = (goal), n = 1 - 2s) -> way; _ => fail } } }";
+    for end in 0..=text.len() {
+        edit(&text[..end]);
+        let rest = &text[end..];
+        assert!(edit::complete(rest, rest.len() / 2, drill()).items.len() < 100);
     }
 }
 
-#[test]
-fn cycles_and_shared_nodes_of_behavior3_are_refused() {
-    refused(json(&tree("\"a\": {\"name\": \"Inverter\",\n \"child\": \"a\"}")), 2, "two parents");
-    let nodes = "\"a\": {\"name\": \"Sequence\", \"children\": [\"b\", \"b\"]},\n\"b\": {\"name\": \"Wait\"}";
-    refused(json(&tree(nodes)), 3, "two parents");
-    refused(json(&tree("\"a\": {\"name\": \"t\"}")), 1, "contains itself");
-    let twice = "{\"trees\": [{\"id\": \"t\", \"nodes\": {}},\n{\"id\": \"t\", \"nodes\": {}}]}";
-    refused(json(twice), 1, "two trees have the id");
-}
+/// A number of steps, which is also the time.
+struct Steps(u32);
 
-#[test]
-fn deep_and_large_files_of_behavior3_are_refused() {
-    let mut nodes = String::new();
-    for number in 0..10_000 {
-        let id = if number == 0 { "a".to_owned() } else { format!("n{number}") };
-        let _ = writeln!(
-            nodes,
-            "\"{id}\": {{\"name\": \"Inverter\", \"child\": \"n{}\"}},",
-            number + 1
-        );
+impl Clock for Steps {
+    fn now(&self) -> Duration {
+        Duration::from_secs(self.0.into())
     }
-    let _ = write!(nodes, "\"n10000\": {{\"name\": \"Wait\"}}");
-    refused(json(&tree(&nodes)), 122, "are nested here");
-    let large = tree(&format!("\"a\": {{\"name\": \"{}\"}}", "x".repeat(10 << 20)));
-    refused(json(&large), 2, "bytes");
 }
 
-#[test]
-fn foreign_xml_is_refused() {
-    refused(xml(""), 1, "not XML");
-    refused(xml("<html>\n<body>"), 1, "not XML");
-    refused(xml("\n<html/>"), 2, "expected `<root>`");
-    refused(xml("<root/>"), 1, "no `<BehaviorTree>`");
-    refused(xml("<root>\n<BehaviorTree><A></B></BehaviorTree></root>"), 2, "not XML");
-    refused(xml("<root>\n<BehaviorTree><A b='1' b='2'/></BehaviorTree></root>"), 2, "not XML");
-    refused(xml("<root>\n<BehaviorTree><Action name='x'/></BehaviorTree></root>"), 2, "no `ID`");
-    refused(
-        xml("<root><BehaviorTree ID='A'/>\n<BehaviorTree ID='A'/></root>"),
-        2,
-        "two trees have the ID",
-    );
-    refused(xml("<root>\n<!-- "), 2, "no end");
-    refused(xml("<root>\n\u{0}</root>"), 2, "not XML");
-}
-
-#[test]
-fn entity_bombs_are_refused() {
-    let mut bomb =
-        String::from("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [\n<!ENTITY a0 \"lol\">\n");
-    for number in 1..20 {
-        let _ =
-            writeln!(bomb, "<!ENTITY a{number} \"{}\">", format!("&a{};", number - 1).repeat(10));
+behavior_tree! {
+    vocabulary Walk(steps: &mut Steps) {
+        condition Fewer(than: u32 = 3) => steps.0 < than;
+        action Step(count: u32 = 1) => steps.0 = steps.0.saturating_add(count);
+        action Stay => Status::Running;
+        value Three: u32 => 3;
+        random => 1;
     }
-    bomb.push_str("]>\n<root><BehaviorTree><A b=\"&a19;\"/></BehaviorTree></root>");
-    refused(xml(&bomb), 2, "document type");
 }
 
-#[test]
-fn cycles_and_deep_and_large_files_of_behavior_tree_cpp_are_refused() {
-    let cycle = "<root>\n<BehaviorTree ID='A'><SubTree ID='B'/></BehaviorTree>\n<BehaviorTree ID='B'><SubTree ID='A'/></BehaviorTree></root>";
-    refused(xml(cycle), 2, "contains itself");
-    let nested = |count: usize| {
-        format!(
-            "<root><BehaviorTree>\n{}<A/>{}</BehaviorTree></root>",
-            "<Inverter>\n".repeat(count),
-            "</Inverter>".repeat(count)
-        )
+/// For a text that is loaded …
+const LOADED: Limits = Limits { bytes: 800, allocations: 0 };
+/// … or refused.
+const REFUSED: Limits = Limits { bytes: 300, allocations: 0 };
+/// The most bytes of memory for each node, which may be there many times as a subtree …
+const FOR_A_NODE: u64 = 1_000;
+/// … and for each byte of an ordinary file.
+const FOR_AN_ORDINARY_BYTE: u64 = 50;
+
+/// Loads a text.
+fn load(text: &str) -> Result<Trees<Walk>, Mistakes> {
+    let mut result = None;
+    let bytes = measure(|| result = Some(Walk::parse(text))).bytes_max;
+    let result = result.expect("it was read");
+    let nodes = |trees: &Trees<Walk>| -> usize {
+        trees.names().map(|name| trees.tree(name).map_or(0, |tree| tree.nodes().len())).sum()
     };
-    refused(xml(&nested(10_000)), 1000, "are nested here");
-    refused(xml(&nested(500)), 122, "are nested here");
-    let large =
-        format!("<root><BehaviorTree>\n<A b='{}'/></BehaviorTree></root>", "x".repeat(10 << 20));
-    refused(xml(&large), 2, "bytes");
-    let wide = format!(
-        "<root><BehaviorTree><Sequence>{}</Sequence></BehaviorTree></root>",
-        "<A b='1'/>".repeat(20_000)
-    );
-    assert!(xml(&wide).is_ok());
+    let (limits, nodes) = result.as_ref().map_or((REFUSED, 0), |trees| (LOADED, nodes(trees)));
+    check(text, limits, FOR_A_NODE * nodes as u64, bytes);
+    result
 }
 
-/// The number of parts in the first of all differences.
-fn uses(imported: &Imported) -> usize {
-    imported.differences.iter().map(|difference| difference.more + 1).max().unwrap_or_default()
-}
-
-#[test]
-fn nodes_with_many_ports_and_files_with_many_words_are_imported() {
-    let ports = (0..2_000).fold(String::new(), |mut all, number| {
-        let _ = write!(all, " p{number}='{number}'");
-        all
-    });
-    let nodes = (0..2_000).fold(String::new(), |mut all, number| {
-        let _ = write!(all, "<Act{number} name='step' key='{{k{number}}}'/>");
-        all
-    });
-    let text = format!(
-        "<root><BehaviorTree><Sequence><Act{ports}/>{nodes}</Sequence></BehaviorTree></root>"
-    );
-    let imported = xml(&text).expect("trees");
-    assert!(imported.text.contains("p1999=1999"), "the last port is in `more_ports`");
-    assert!(imported.text.contains("'step2000: action Act1999(key = K1999);"));
-    let words = Vocabulary::of_rust(&imported.rust).expect("Rust");
-    // With the type of the keys.
-    assert_eq!(words.words.len(), 2 + 2 * 2_000);
-    let ports = " p='1'".repeat(16_385);
-    refused(xml(&format!("<root>\n<A{ports}/></root>")), 2, "at most 16384 attributes");
-}
-
-#[test]
-fn a_text_of_ampersands_is_imported() {
-    let text = "&".repeat(1 << 20);
-    let imported = xml(&format!("<root><BehaviorTree><A text='{text}'/></BehaviorTree></root>"));
-    assert!(imported.expect("a tree").text.contains(&text));
-}
-
-#[test]
-fn trees_with_too_many_nodes_are_differences() {
-    let doubling = (0..40).fold(String::new(), |mut all, number| {
-        let part = format!("<SubTree ID='T{}'/>", number + 1);
-        let _ = write!(
-            all,
-            "<BehaviorTree ID='T{number}'><Sequence>{part}{part}</Sequence></BehaviorTree>"
-        );
-        all
-    });
-    let text = format!("<root>{doubling}<BehaviorTree ID='T40'><A/></BehaviorTree></root>");
-    let differences = xml(&text).expect("trees").differences;
-    assert!(differences.iter().any(|kind| kind.reason.contains("nodes")), "{differences:?}");
-}
-
-#[test]
-fn overrides_of_behavior3_are_differences() {
-    let part = "{\"id\": 2, \"name\": \"Part\", \"path\": \"part.json\", \"overrides\": {\"7\": {\"args\": {\"x\": 1}}}}";
-    let root = format!("{{\"id\": 1, \"name\": \"Sequence\", \"children\": [\n{part}]}}");
-    let imported = json(&format!("{{\"name\": \"T\", \"root\": {root}}}")).expect("a tree");
-    let notes: Vec<String> = imported.differences.iter().map(ToString::to_string).collect();
-    assert!(notes.iter().any(|note| note.contains("its `overrides`")), "{notes:#?}");
-}
-
-#[test]
-fn files_with_many_differences_are_imported() {
-    let rounds = "<Repeat num_cycles='2'>\n<A/></Repeat>".repeat(5_000);
-    let imported =
-        xml(&format!("<root><BehaviorTree><Sequence>{rounds}</Sequence></BehaviorTree></root>"));
-    assert_eq!(uses(&imported.expect("trees")), 5_000);
-    let (mut nodes, mut children) = (String::new(), Vec::new());
-    for number in 0..5_000 {
-        let _ = writeln!(
-            nodes,
-            ",\"n{number}\": {{\"id\": \"n{number}\", \"name\": \"Limiter\", \"child\": \"c{number}\"}}"
-        );
-        let _ = writeln!(nodes, ",\"c{number}\": {{\"id\": \"c{number}\", \"name\": \"Act\"}}");
-        children.push(format!("\"n{number}\""));
-    }
-    let root = format!(
-        "\"a\": {{\"name\": \"MemSequence\", \"children\": [{}]}}\n{nodes}",
-        children.join(", ")
-    );
-    assert_eq!(uses(&json(&tree(&root)).expect("trees")), 5_000);
-}
-
-/// Pieces that are put into files.
-const PIECES: &[&str] = &[
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    ":",
-    ",",
-    "null",
-    "1e999",
-    "-1",
-    "\\u0000",
-    "<",
-    ">",
-    "/>",
-    "</",
-    "<!--",
-    "-->",
-    "&",
-    "&amp;",
-    "&#0;",
-    "'",
-    "=",
-    "<![CDATA[",
-    "]]>",
-    "<?xml ?>",
-    "\u{feff}",
-    "\u{202e}",
-    "é",
-    "\0",
-    "\r\n",
-    "{=}",
-    "{a b}",
-    "{",
-    "ID=\"x\"",
-    "_skipIf=\"1\"",
-    "_onSuccess=\"a := b\"",
-    "<Sequence>",
-    "</Sequence>",
-    "<Parallel success_count=\"{x}\">",
-    "name=\"'\"",
-    "\"maxLoop\": -1e30",
-    "\"maxLoop\": \"x\"",
-    "\"child\": \"n1\"",
-    "\"children\": [\"n3\"]",
-    "code=\"a ? b : (\"",
-    "99999999999999999999999999999999999999999",
-];
-
-#[test]
-fn damaged_files_are_errors_or_trees() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let mut random = Rng::with_seed(7);
-    for (name, import) in
-        [("behavior3", json as fn(&str) -> _), ("behavior_tree_cpp", xml as fn(&str) -> _)]
-    {
-        let mut texts = Vec::new();
-        for entry in std::fs::read_dir(folder.join(name)).expect("a folder") {
-            let path = entry.expect("a file").path();
-            if path.extension().is_some_and(|end| end == "json" || end == "b3" || end == "xml") {
-                texts.push(std::fs::read_to_string(path).expect("a text"));
-            }
+/// Loads a text and runs its first tree; returns whether it was loaded.
+fn run(text: &str) -> bool {
+    match load(text) {
+        Err(mistakes) => {
+            assert!(mistakes.iter().all(|mistake| mistake.start.is_some()));
+            false
         }
-        texts.sort();
-        for _ in 0..200 {
-            let mut text = texts[random.usize(..texts.len())].clone();
-            for _ in 0..random.usize(1..4) {
-                let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-                let from = places[random.usize(..places.len())];
-                let length = [0, 0, 1, 5, 40][random.usize(..5)];
-                let to =
-                    places.iter().copied().find(|at| *at >= from + length).unwrap_or(text.len());
-                text.replace_range(from..to, PIECES[random.usize(..PIECES.len())]);
+        Ok(trees) => {
+            let name = trees.names().next().expect("a file has a tree");
+            let (mut steps, mut agent) = (Steps(0), trees.tree(name).expect("it is there"));
+            for _ in 0..10 {
+                agent.tick(&mut steps);
             }
-            let result: Result<Imported, ImportError> = import(&text);
-            match result {
-                Ok(imported) => assert!(bt_language::format::file(&imported.text).is_ok()),
-                Err(error) => {
-                    let lines = text.split('\n').count();
-                    assert!(
-                        error.line >= 1 && error.line <= lines && !error.text.is_empty(),
-                        "{error}\n{text}"
-                    );
-                }
+            agent.abort(&mut steps);
+            true
+        }
+    }
+}
+
+#[test]
+fn damaged_files_are_refused_or_run() {
+    thread_local!(static LOADED: Cell<u64> = const { Cell::new(0) });
+    let count = |text: &str| LOADED.set(LOADED.get() + u64::from(run(text)));
+    each_damaged(2_000, 2, &strings("loaded"), &strings("pieces"), count);
+    assert!(LOADED.get() > corpus::damaged_texts(2_000) / 100, "{}", LOADED.get());
+}
+
+#[test]
+fn extreme_files_are_refused_or_run() {
+    let loaded = extremes().filter(|(text, _)| run(text)).count();
+    assert!(loaded > 5, "{loaded}");
+    // Each tree contains the next one twice.
+    let twice =
+        |place| format!("tree T{place}{{sequence{{subtree T{0};subtree T{0};}}}}", place + 1);
+    let doubled: String = (0..11).map(twice).collect();
+    let trees = load(&format!("{doubled}tree T11{{wait(1s);}}")).expect("a sound file");
+    assert_eq!(trees.tree("T0").expect("it is there").nodes().len(), (1 << 13) - 3);
+}
+
+/// Trees are lowered and joined one after the other.
+#[test]
+fn the_memory_for_an_ordinary_file_is_small() {
+    const TREE: &str = "
+/// Walks to the end, and rests from time to time.
+tree Walk# {
+    active_selector {
+        'rests: sequence {
+            condition Fewer(than = 20);
+            action Stay;
+        }
+        timeout(10s) parallel(success = 1) {
+            action Stay;
+            cooldown(2s) action Step(count = 2);
+        }
+        guard(Fewer(than = 4)) repeat sequence {
+            /// To the first place.
+            action Step(count = 12);
+            wait(2s);
+            if Fewer {
+                action Stay;
+            } else {
+                subtree Rest;
             }
         }
     }
+}
+";
+    let many: String = (0..150).map(|number: u32| TREE.replace('#', &number.to_string())).collect();
+    let text = format!("{many}\ntree Rest {{\n    wait(3s);\n}}\n");
+    let mut trees = None;
+    let bytes = measure(|| trees = Some(Walk::parse(&text))).bytes_max;
+    assert!(trees.is_some_and(|trees| trees.is_ok()));
+    let most = FOR_AN_ORDINARY_BYTE * text.len() as u64;
+    assert!(bytes <= most, "{bytes} bytes for the {} bytes of the text", text.len());
 }

@@ -1,7 +1,7 @@
 //! `bt lsp`: what an editor asks, and what it is told.
 
-mod client;
-mod hostile;
+pub(crate) mod client;
+pub(crate) mod requests;
 mod stdio;
 
 use client::{Client, HOUSE, KITCHEN, Program, WORDS, behind, edited, position};

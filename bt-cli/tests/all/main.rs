@@ -13,6 +13,10 @@ mod projects;
 mod prove;
 mod round_trips;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
+#[path = "../../../bt-language/tests/all/vocabularies.rs"]
+mod vocabularies;
 #[path = "../../../tests/meaning/build/vocabulary.rs"]
 mod vocabulary;
 

@@ -1,7 +1,7 @@
 //! The features of the crate, with trees that are compiled and loaded.
 
 mod awaits;
-mod hostile;
+mod loaded;
 mod observe;
 mod renewed;
 mod resumed;

@@ -5,6 +5,7 @@ mod complete;
 mod edit;
 mod fields;
 mod format;
+mod limits;
 mod rename;
 mod rules;
 #[cfg(unix)]

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
-pub(super) const WORDS: &str = "
+pub(crate) const WORDS: &str = "
 behavior_tree! {
     vocabulary Drill(npc: &mut Npc) {
         /// Whether it has eaten too little.
@@ -29,7 +29,7 @@ behavior_tree! {
 }
 ";
 
-pub(super) const HOUSE: &str = "use \"rooms/kitchen.tree\";
+pub(crate) const HOUSE: &str = "use \"rooms/kitchen.tree\";
 
 /// A day at home.
 tree Day(visits: u32, rest: u32 = 3) {
@@ -46,19 +46,19 @@ tree Day(visits: u32, rest: u32 = 3) {
 }
 ";
 
-pub(super) const KITCHEN: &str = "tree Kitchen(meals: u32) {
+pub(crate) const KITCHEN: &str = "tree Kitchen(meals: u32) {
     repeat(meals) action Eat;
 }
 ";
 
 /// A folder with a package.
-pub(super) struct Program {
-    pub(super) folder: PathBuf,
+pub(crate) struct Program {
+    pub(crate) folder: PathBuf,
 }
 
 impl Program {
     /// The package has the name of its test.
-    pub(super) fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp").join(name);
         let _ = fs::remove_dir_all(&folder);
         let program = Self { folder };
@@ -69,13 +69,13 @@ impl Program {
         program
     }
 
-    pub(super) fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.folder.join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("can write");
         fs::write(path, text).expect("can write");
     }
 
-    pub(super) fn uri(&self, name: &str) -> String {
+    pub(crate) fn uri(&self, name: &str) -> String {
         let path = self.folder.join(name).to_str().expect("a path").replace('\\', "/");
         format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" })
     }
@@ -83,39 +83,39 @@ impl Program {
 
 /// The position behind a part of a text, in UTF-16.
 #[track_caller]
-pub(super) fn behind(text: &str, part: &str) -> Value {
+pub(crate) fn behind(text: &str, part: &str) -> Value {
     let end = text.find(part).unwrap_or_else(|| panic!("no {part:?} in {text}")) + part.len();
     position(text, end)
 }
 
 /// The position of a byte, in UTF-16.
-pub(super) fn position(text: &str, byte: usize) -> Value {
+pub(crate) fn position(text: &str, byte: usize) -> Value {
     let before = &text[..byte];
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     json!({"line": before.matches('\n').count(), "character": before[line..].encode_utf16().count()})
 }
 
-pub(super) struct Client {
+pub(crate) struct Client {
     sender: Sender<Message>,
     receiver: Receiver<String>,
     server: JoinHandle<bool>,
     id: i32,
     /// All notifications so far.
-    pub(super) notes: Vec<Notification>,
+    pub(crate) notes: Vec<Notification>,
     /// The open documents, with their versions.
     texts: BTreeMap<String, (i32, String)>,
-    pub(super) capabilities: Value,
+    pub(crate) capabilities: Value,
 }
 
 impl Client {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(
             &json!({"textDocument": {"codeAction": {"resolveSupport": {"properties": ["edit"]}}}}),
             None,
         )
     }
 
-    pub(super) fn with(capabilities: &Value, words: Option<PathBuf>) -> Self {
+    pub(crate) fn with(capabilities: &Value, words: Option<PathBuf>) -> Self {
         let mut client = Self::silent(words);
         let answer = client.ask("initialize", json!({"capabilities": capabilities}));
         client.capabilities = answer["capabilities"].clone();
@@ -124,7 +124,7 @@ impl Client {
     }
 
     /// A client that has not said anything.
-    pub(super) fn silent(words: Option<PathBuf>) -> Self {
+    pub(crate) fn silent(words: Option<PathBuf>) -> Self {
         let ((sender, messages), (answers, receiver)) = (unbounded(), unbounded());
         let options = Options { words, program: env!("CARGO_BIN_EXE_bt").into() };
         let server = std::thread::spawn(move || serve(&messages, answers, options));
@@ -132,7 +132,7 @@ impl Client {
         Self { sender, receiver, server, id: 0, notes, texts, capabilities: Value::Null }
     }
 
-    pub(super) fn send(&self, message: Message) {
+    pub(crate) fn send(&self, message: Message) {
         self.sender.send(message).expect("the server runs");
     }
 
@@ -142,12 +142,12 @@ impl Client {
         serde_json::from_str(&message).expect("it sends messages")
     }
 
-    pub(super) fn tell(&self, method: &str, params: Value) {
+    pub(crate) fn tell(&self, method: &str, params: Value) {
         self.send(Notification { method: method.to_owned(), params }.into());
     }
 
     /// Sends a request; returns its number.
-    pub(super) fn begin(&mut self, method: &str, params: Value) -> RequestId {
+    pub(crate) fn begin(&mut self, method: &str, params: Value) -> RequestId {
         self.id += 1;
         let id = RequestId::from(self.id);
         self.send(Request { id: id.clone(), method: method.to_owned(), params }.into());
@@ -155,7 +155,7 @@ impl Client {
     }
 
     /// The answer to a request.
-    pub(super) fn answer(&mut self, of: &RequestId) -> Result<Value, ResponseError> {
+    pub(crate) fn answer(&mut self, of: &RequestId) -> Result<Value, ResponseError> {
         loop {
             match self.next() {
                 Message::Response(Response { id, result, error }) if id == *of => {
@@ -167,23 +167,23 @@ impl Client {
         }
     }
 
-    pub(super) fn try_ask(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
+    pub(crate) fn try_ask(&mut self, method: &str, params: Value) -> Result<Value, ResponseError> {
         let id = self.begin(method, params);
         self.answer(&id)
     }
 
     #[track_caller]
-    pub(super) fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         self.try_ask(method, params).unwrap_or_else(|error| panic!("{method}: {error:?}"))
     }
 
     /// Asks about a position of a document.
     #[track_caller]
-    pub(super) fn ask_at(&mut self, method: &str, uri: &str, at: &Value) -> Value {
+    pub(crate) fn ask_at(&mut self, method: &str, uri: &str, at: &Value) -> Value {
         self.ask(method, json!({"textDocument": {"uri": uri}, "position": at}))
     }
 
-    pub(super) fn open(&mut self, uri: &str, text: &str) {
+    pub(crate) fn open(&mut self, uri: &str, text: &str) {
         self.texts.insert(uri.to_owned(), (0, text.to_owned()));
         let item = json!({"uri": uri, "languageId": "behavior-tree", "version": 0, "text": text});
         self.tell("textDocument/didOpen", json!({"textDocument": item}));
@@ -191,7 +191,7 @@ impl Client {
 
     /// Replaces a part of a document by an edit, and keeps the text for [`Client::text`].
     #[track_caller]
-    pub(super) fn replace(&mut self, uri: &str, old: &str, new: &str) {
+    pub(crate) fn replace(&mut self, uri: &str, old: &str, new: &str) {
         let (version, text) = self.texts.get_mut(uri).expect("an open document");
         let start = text.find(old).unwrap_or_else(|| panic!("no {old:?} in {text}"));
         let range =
@@ -205,7 +205,7 @@ impl Client {
     }
 
     /// The diagnostics of the version that is open, as soon as they are as expected.
-    pub(super) fn diagnostics(
+    pub(crate) fn diagnostics(
         &mut self,
         uri: &str,
         expected: impl Fn(&[Value]) -> bool,
@@ -230,7 +230,7 @@ impl Client {
     }
 
     /// The next request of the server.
-    pub(super) fn asked(&mut self) -> Request {
+    pub(crate) fn asked(&mut self) -> Request {
         loop {
             match self.next() {
                 Message::Request(request) => return request,
@@ -241,14 +241,14 @@ impl Client {
     }
 
     /// Ends the server.
-    pub(super) fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
         assert!(self.server.join().expect("it does not panic"));
     }
 
     /// Goes without a word.
-    pub(super) fn vanish(self) -> bool {
+    pub(crate) fn vanish(self) -> bool {
         let Self { sender, receiver, server, .. } = self;
         drop((sender, receiver));
         server.join().expect("it does not panic")
@@ -256,7 +256,7 @@ impl Client {
 }
 
 /// A text after edits of it.
-pub(super) fn edited(text: &str, edits: &Value) -> String {
+pub(crate) fn edited(text: &str, edits: &Value) -> String {
     let byte = |at: &Value| {
         let (line, column) =
             (at["line"].as_u64().expect("a line"), at["character"].as_u64().expect("a column"));
