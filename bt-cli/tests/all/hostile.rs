@@ -85,7 +85,7 @@ fn edit(text: &str) {
         let again = measured(text, READ, || format::file(&formatted));
         assert_eq!(again.as_ref(), Ok(&formatted), "{text}");
     }
-    let middle = (text.len() / 2..).find(|at| text.is_char_boundary(*at));
+    let middle = (text.len() / 2..=text.len()).find(|at| text.is_char_boundary(*at));
     for at in [text.len(), middle.expect("the end")] {
         measured(text, READ, || edit::complete(text, at, drill()));
         measured(text, READ, || edit::hover(text, at, drill()));

@@ -16,7 +16,7 @@ pub(crate) fn vocabulary(items: &str) -> Vocabulary {
 pub(crate) fn drill() -> &'static Vocabulary {
     static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| {
         vocabulary(
-            r#"
+            "
         condition SeesEnemy => npc.it();
         condition HealthBelow(limit: i32 = 20) => npc.it();
         action Attack => npc.it();
@@ -40,7 +40,7 @@ pub(crate) fn drill() -> &'static Vocabulary {
         action Follow(path: &Path, speed: f32 = 1.5) => npc.it();
         action Detect -> (pose: Pose, score: f32) => Detect {};
         random => 1;
-        "#,
+        ",
         )
     });
     &WORDS
