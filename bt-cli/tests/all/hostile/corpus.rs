@@ -28,7 +28,7 @@ pub(super) fn damaged_texts(count: u64) -> u64 {
     all.map_or(count, |all| all.parse::<u64>().expect("a number") * count / 4_000)
 }
 
-/// A length of texts: 25 times as long in a long run, which is optimized. In every run a text is long enough that its own length, and
+/// A length of texts: 25 times as long in a long run. In every run a text is long enough that its own length, and
 /// not what any text may take, is most of its limits.
 pub(super) fn length(of: usize) -> usize {
     if std::env::var_os("HOSTILE_FILES").is_some() { 25 * of } else { of }
