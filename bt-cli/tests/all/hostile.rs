@@ -16,7 +16,7 @@ use allocation_counter::measure;
 use bt_core::files::{Mistakes, Trees};
 use bt_core::{Clock, Status, behavior_tree};
 use bt_language::{edit, file, format, lower};
-use corpus::{each_damaged, extremes, files, strings};
+use corpus::{each_damaged, extremes, files, length, nested, strings};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -108,7 +108,8 @@ fn damaged_files_are_edited() {
 
 #[test]
 fn extreme_files_are_read() {
-    for (text, is_sound) in extremes() {
+    let deeper = nested(length(2_000)).map(|text| (text, None));
+    for (text, is_sound) in extremes().chain(deeper) {
         let found = read(&text);
         assert!(is_sound.is_none_or(|is_sound| is_sound == found), "{}: {found}", shown(&text));
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use std::panic::{RefUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
-/// The pieces and forms of the texts. In a long text, a part with a number is repeated that often, 25 times as often in a long
+/// The pieces and forms of the texts. In a long text, a part with a number is repeated that often, four times as often in a long
 /// run, and as often in every run if the number is in quotes; `#` is the number of the repetition.
 static FORMS: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../hostile.json")).expect("JSON"));
@@ -28,10 +28,10 @@ pub(super) fn damaged_texts(count: u64) -> u64 {
     all.map_or(count, |all| all.parse::<u64>().expect("a number") * count / 4_000)
 }
 
-/// A length of texts: 25 times as long in a long run. In every run a text is long enough that its own length, and
+/// A length of texts: four times as long in a long run. In every run a text is long enough that its own length, and
 /// not what any text may take, is most of its limits.
 pub(super) fn length(of: usize) -> usize {
-    if std::env::var_os("HOSTILE_FILES").is_some() { 25 * of } else { of }
+    if std::env::var_os("HOSTILE_FILES").is_some() { 4 * of } else { of }
 }
 
 /// Damaged texts with their seeds, each with at most so many changes.
@@ -84,18 +84,15 @@ fn damage(random: &mut Rng, text: &mut String, pieces: &[&str]) {
 
 /// Deep and long texts, and whether they are sound, if that is known.
 pub(super) fn extremes() -> impl Iterator<Item = (String, Option<bool>)> {
-    nested().chain(repeated()).map(|text| (text, None)).chain(long())
+    // Just below the limit of depth, and beyond it.
+    nested(1_000).chain(nested(1_100)).chain(repeated()).map(|text| (text, None)).chain(long())
 }
 
-fn nested() -> impl Iterator<Item = String> {
+pub(super) fn nested(count: usize) -> impl Iterator<Item = String> {
     let forms = FORMS["nested"].as_array().expect("a list");
-    // Just below the limit of depth, and beyond it.
-    let counts = [1_000, length(1_100)];
-    forms.iter().flat_map(move |form| {
+    forms.iter().map(move |form| {
         let [open, close] = [0, 1].map(|index| form[index].as_str().expect("a text"));
-        counts.map(|count| {
-            format!("tree Deep {{ {}succeed; {} }}", open.repeat(count), close.repeat(count))
-        })
+        format!("tree Deep {{ {}succeed; {} }}", open.repeat(count), close.repeat(count))
     })
 }
 
