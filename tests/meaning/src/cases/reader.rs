@@ -481,12 +481,12 @@ impl Reader {
             }
             all
         };
-        let mut given = self.arguments(read).unwrap_or_default();
+        let mut written = self.arguments(read).unwrap_or_default();
         let gives = self.gives();
         let parameters = self.parameters.remove(&name).expect("its parameters");
         let mut arguments = Vec::new();
         for (parameter, of, default) in &parameters {
-            let raw = given.remove(*parameter);
+            let raw = written.remove(*parameter);
             let raw = raw.unwrap_or_else(|| default.clone().expect("a default"));
             let slot = if *of == Type::Kept {
                 self.found_of(raw)

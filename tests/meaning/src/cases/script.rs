@@ -102,7 +102,8 @@ pub(super) const WORDS: [(&str, Slot, Means); 44] = [
 /// If there is none.
 pub(super) fn word(name: &str) -> (Slot, Means) {
     let word = WORDS.iter().find(|(other, ..)| *other == name);
-    word.map(|(_, slot, means)| (*slot, *means)).unwrap_or_else(|| panic!("no word `{name}`"))
+    let (_, slot, means) = word.unwrap_or_else(|| panic!("no word `{name}`"));
+    (*slot, *means)
 }
 
 /// What a line does with the tree, after its changes.
@@ -212,9 +213,8 @@ fn call(Call(slot, what): &Call) -> Option<String> {
         What::Wrap(_, way) => format!("{name}.{way:?}"),
         What::See(number) => format!("{name}({number})"),
         What::Round(number) => format!("{name}({number})"),
-        What::Draw(number) => format!("{name}={number}"),
+        What::Draw(number) | What::Find(Some(number)) => format!("{name}={number}"),
         What::Find(None) => format!("{name}=none"),
-        What::Find(Some(number)) => format!("{name}={number}"),
         What::Span(length) => format!("{name}({length:?})"),
         What::Clean(kept) => format!("{name}({kept} kept)"),
         // It is always true, and asked before the start.
