@@ -1,4 +1,5 @@
 //! A recorder sees all entities, under their names, with their blackboards.
+#![cfg(feature = "live")]
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;

@@ -1,15 +1,16 @@
-//! Whatever ends a tree, the ends of its actions run while the data of the entity is still there; a tree on an entity that lacks
-//! components warns once, and says which.
+//! Whatever ends a tree, the ends of its actions run while the data of the entity is still there.
 
-use super::warnings;
+mod cleanup;
+mod missing;
+mod robot;
+
 use bevy_app::prelude::*;
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_state::app::{AppExtStates as _, StatesPlugin};
 use bevy_state::prelude::*;
-use bt_bevy::{AbortTree, AbortTrees, Behavior, BehaviorPlugin, Blackboard, abort_trees};
-use bt_core::{Action, End, Status, behavior_tree};
-use std::sync::{Arc, Mutex};
+use bt_bevy::{AbortTree, AbortTrees, Behavior, BehaviorPlugin, abort_trees};
+use robot::{Arm, Hat, Log, Robot, Serial, app, robot};
 
 /// An app with one running robot of the number 7.
 fn running() -> (App, Entity) {
@@ -231,101 +232,4 @@ fn a_tree_that_finishes_has_its_own_end() {
     app.update();
     app.world_mut().despawn(entity);
     assert_eq!(log(&app), ["7 starts", "7 ends: Success"]);
-}
-
-#[derive(Component)]
-pub(crate) struct Serial(pub(crate) u32);
-
-/// Holds something for as many ticks.
-#[derive(Component)]
-pub(crate) struct Arm(pub(crate) u32);
-
-#[derive(Component)]
-pub(crate) struct Hat;
-
-/// The lines, which outlive the world.
-#[derive(Resource, Clone, Default)]
-pub(crate) struct Log(Arc<Mutex<Vec<String>>>);
-
-impl Log {
-    fn push(&self, line: String) {
-        self.0.lock().expect("no test panics with it").push(line);
-    }
-
-    pub(crate) fn lines(&self) -> Vec<String> {
-        self.0.lock().expect("no test panics with it").clone()
-    }
-}
-
-#[derive(Blackboard)]
-pub(crate) struct Board<'w> {
-    serial: &'w Serial,
-    arm: &'w Arm,
-    _hat: Option<&'w Hat>,
-    #[resource]
-    log: &'w Log,
-}
-
-struct Hold;
-
-impl Action<Board<'_>> for Hold {
-    fn start(&mut self, robot: &mut Board<'_>) {
-        let line = format!("{} starts", robot.serial.0);
-        robot.log.push(line);
-    }
-
-    fn tick(&mut self, robot: &mut Board<'_>) -> Status {
-        if robot.arm.0 == 0 { Status::Success } else { Status::Running }
-    }
-
-    fn end(&mut self, robot: &mut Board<'_>, end: End) {
-        let line = format!("{} ends: {end:?}", robot.serial.0);
-        robot.log.push(line);
-    }
-}
-
-behavior_tree! {
-    pub(crate) tree Robot(robot: &mut Board<'_>) {
-        action Hold {};
-    }
-}
-
-pub(crate) fn robot(serial: u32) -> impl Bundle {
-    (Behavior::new(Robot::new()), Serial(serial), Arm(1), Hat)
-}
-
-pub(crate) fn app() -> App {
-    let mut app = App::new();
-    app.init_resource::<Log>().add_plugins(BehaviorPlugin::<Robot>::new(Update));
-    app
-}
-
-#[test]
-fn missing_components_are_named_once() {
-    warnings::collect();
-    let mut app = app();
-    let entity = app.world_mut().spawn(Behavior::new(Robot::new())).id();
-    let warnings = || warnings::with(&format!("`plugin::lifecycle::Robot` of {entity} "));
-    for _ in 0..5 {
-        app.update();
-    }
-    let both = format!(
-        "the tree `plugin::lifecycle::Robot` of {entity} is not ticked: the entity has no \
-         `plugin::lifecycle::Serial`, `plugin::lifecycle::Arm`"
-    );
-    assert_eq!(warnings(), std::slice::from_ref(&both));
-    // It still lacks the other one.
-    app.world_mut().entity_mut(entity).insert(Serial(7));
-    for _ in 0..5 {
-        app.update();
-    }
-    let one = format!(
-        "the tree `plugin::lifecycle::Robot` of {entity} is not ticked: the entity has no \
-         `plugin::lifecycle::Arm`"
-    );
-    assert_eq!(warnings(), [both, one]);
-    app.world_mut().entity_mut(entity).insert(Arm(1));
-    app.update();
-    assert_eq!(app.world().resource::<Log>().lines(), ["7 starts"]);
-    assert_eq!(warnings().len(), 2);
 }

@@ -1,4 +1,5 @@
 //! What a tree does, read by reflection, as inspectors and Bevy's remote protocol read it.
+#![cfg(feature = "reflect")]
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
@@ -27,7 +28,7 @@ behavior_tree! {
 /// The component as text, by the path of its type.
 fn read(app: &App, entity: Entity) -> Value {
     let registry = app.world().resource::<AppTypeRegistry>().read();
-    let path = "bt_bevy::Behavior<plugin::reflect::Robot>";
+    let path = "bt_bevy::Behavior<reflect::Robot>";
     let registration = registry.get_with_type_path(path).expect("the plugin has registered it");
     let component = registration.data::<ReflectComponent>().expect("it is a component");
     let value = component.reflect(app.world().entity(entity)).expect("the entity has it");
