@@ -117,7 +117,7 @@ fn cases(directory: &Path) -> String {
     let path = path.to_str().expect("the path is a text");
     format!(
         "with_case_words! {{ #[derive(Clone, PartialEq)] trees from {path:?} with Words; }}\n\n\
-         const COMPILED: &[(&str, fn() -> Box<dyn Machine>)] = &[\n{table}];\n"
+         const COMPILED: &[(&str, Start)] = &[\n{table}];\n"
     )
 }
 

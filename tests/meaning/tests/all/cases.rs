@@ -118,11 +118,11 @@ fn step(machine: &mut dyn Machine, world: &mut World, line: &str) -> Seen {
     }
 }
 
+/// Makes the machine of a compiled tree.
+type Start = fn() -> Box<dyn Machine>;
+
 /// The steps of a case with what is seen in each.
-fn steps<'c>(
-    case: &'c Case,
-    mut machine: Box<dyn Machine>,
-) -> impl Iterator<Item = (&'c Step, Seen)> {
+fn steps(case: &Case, mut machine: Box<dyn Machine>) -> impl Iterator<Item = (&Step, Seen)> {
     let mut world = world();
     case.steps.iter().map(move |line| (line, step(&mut *machine, &mut world, &line.given)))
 }
