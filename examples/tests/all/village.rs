@@ -55,7 +55,7 @@ fn a_new_parameter_interrupts_nobody() {
     studio.tick(8);
     assert!(studio.ada().contains("field"), "{}", studio.ada());
     let before: Vec<_> = studio.stage.actors[0].tree.active().collect();
-    let begun_anew = studio.save("wait(1s); 'harvest", "wait(3s); 'harvest");
+    let begun_anew = studio.save("'ripe: wait(1s);", "'ripe: wait(3s);");
     assert_eq!(begun_anew, Some(vec![]));
     let after: Vec<_> = studio.stage.actors[0].tree.active().collect();
     assert_eq!(before, after, "she goes on where she was");
