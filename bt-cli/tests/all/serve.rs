@@ -1,4 +1,4 @@
-//! `bt serve`: calls are answered. `.ci/serve` asks it with another client.
+//! `bt serve`: calls are answered. `.ci/run serve` asks it with another client.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
