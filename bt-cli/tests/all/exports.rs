@@ -101,6 +101,11 @@ fn behavior_tree_cpp_gives_the_same_trees_back() {
     opens_in_groot(&exported);
 }
 
+/// The number of random files.
+fn trees() -> u64 {
+    std::env::var("GRAMMAR_FILES").map_or(20, |text| text.parse().expect("a number"))
+}
+
 /// Returns `true` for trees with a cleanup that takes time, which no other tool has.
 fn has_no_form(text: &str, vocabulary: &Vocabulary) -> bool {
     if !text.contains("finally {") {
@@ -118,7 +123,7 @@ fn has_no_form(text: &str, vocabulary: &Vocabulary) -> bool {
 #[test]
 fn random_trees_come_back() {
     let vocabulary = vocabulary();
-    for seed in 0..60 {
+    for seed in 0..trees() {
         // A key is compared as it is written, and other tools have one unit of time.
         let text = printer::file(&filed::plain(forest(seed, "Tree"))).replace("1min", "60s");
         let Ok(text) =
@@ -145,7 +150,7 @@ fn random_trees_come_back() {
 #[test]
 fn random_trees_with_data_come_back() {
     let vocabulary = vocabulary();
-    for seed in 0..60 {
+    for seed in 0..trees() {
         let text = printer::file(&filed::filed(forest(seed, "Tree")));
         let text = format::file(&text).expect("sound syntax");
         if has_no_form(&text, &vocabulary) {

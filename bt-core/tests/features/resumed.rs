@@ -236,7 +236,7 @@ fn a_wide_tree_begins_anywhere() {
         write!(text, "'n{number}: action Go(text = \"{number}\"); ").expect("a text");
     }
     text += "}";
-    for number in [0, 1, 77, 1_500, 2_998, 2_999] {
+    for number in [0, 1_500, 2_999] {
         let number = number.to_string();
         let label = format!("n{number}");
         assert_eq!(log(&text, &[&label]), [format!("{number} "), format!("{number} ")]);

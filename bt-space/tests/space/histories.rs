@@ -1,6 +1,6 @@
 //! The grid gives the same results as a plain list, in long random histories.
 //!
-//! `HISTORIES=1000000` plays that many operations instead of 16,000, and `HISTORY=17` plays only
+//! `HISTORIES=1000000` plays that many operations instead of 6,000, and `HISTORY=17` plays only
 //! the history with this number.
 #![allow(clippy::float_cmp, reason = "what is promised is exact")]
 
@@ -42,7 +42,7 @@ fn the_grid_does_what_a_list_does() {
         play_one(one);
         return;
     }
-    let wanted = number("HISTORIES").unwrap_or(16_000);
+    let wanted = number("HISTORIES").unwrap_or(6_000);
     let (mut played, mut next) = (0, 0);
     while played < wanted {
         played += play_one(next);

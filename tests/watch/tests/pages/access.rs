@@ -85,7 +85,8 @@ fn the_page_is_used_by_keyboard_alone() {
     page.press("ArrowRight");
     assert_eq!(tick(&page), "38");
 
-    // The space bar and Enter press buttons.
+    // The space bar and Enter press buttons. The address follows after a pause; until then it is the one that is set here.
+    page.wait_until("location.hash.startsWith('#tick=38')");
     page.run("location.hash = '#tick=37'");
     page.wait_until("document.getElementById('tick').value === '37'");
     // So slowly that it does not reach its end during the test.
