@@ -84,6 +84,8 @@ impl<'a> Page<'a> {
         let size =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", &size);
+        // The page moves what it shows when it gets to know of it.
+        self.wait_until(&format!("innerWidth === {width} && innerHeight === {height}"));
     }
 
     /// Chooses dark or light.

@@ -75,11 +75,9 @@ fn the_page_is_used_by_keyboard_alone() {
     ]);
     // An element far outside of the window keeps the focus.
     page.resize(360, 300);
-    page.wait_until("innerHeight === 300");
     goes(&[("End", "patrol, action, idle"), ("Enter", "patrol, action, idle")]);
     // A click leaves the keyboard focus on the timeline.
     page.resize(1280, 800);
-    page.wait_until("innerHeight === 800");
     page.click("#fit");
     page.click("#node-0 .box");
     page.press("ArrowRight");
