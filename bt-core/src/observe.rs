@@ -121,6 +121,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.ticked(node);
     }
 
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        self.0.decided(node, about, answer);
+        self.1.decided(node, about, answer);
+    }
+
     fn aborted(&mut self, node: NodeId) {
         self.0.aborted(node);
         self.1.aborted(node);

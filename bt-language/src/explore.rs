@@ -33,7 +33,7 @@ pub use part::{Known, Part};
 pub use rule::{Demand, RuleJudge};
 pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
 pub use state::Watch;
-pub use states::States;
+pub use states::{Call, States};
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
 pub use verdict::{Doubt, Prover, Run, Typed, Verdict, breaks, described, name};
 pub use why::{Different, Piece, WhyNot, why_not};
@@ -41,6 +41,7 @@ pub use why::{Different, Piece, WhyNot, why_not};
 use crate::ast::{Purpose, key_purpose};
 use crate::machine::{Cell, Content, ExpressionId, Frame, Keeps, Machine, Node, Status};
 use state::{Layout, Packing, Shape, StatusReads};
+use std::ops::Range;
 use tick::Tick;
 
 /// The state of a machine between two ticks.
@@ -54,6 +55,8 @@ pub struct Model {
     reads: StatusReads,
     /// See [`Facts::last_asked`].
     last_asked: Vec<usize>,
+    /// For each answer that is kept the nodes from the first to the last one that asks for it.
+    askers: Vec<Range<usize>>,
     /// For each word of memory its number among the cooldowns that a tick may come to twice: those below a node that aborts
     /// its chosen child and may choose it again.
     cooling: Vec<Option<usize>>,
@@ -84,6 +87,7 @@ impl Model {
             layout: Layout::of(&machine),
             reads: StatusReads::of(&machine),
             last_asked: facts.last_asked(&machine),
+            askers: facts.askers(),
             machine,
             facts,
         }
@@ -111,6 +115,12 @@ impl Model {
     #[must_use]
     pub fn is_opaque(&self) -> bool {
         self.opaque.contains(&true)
+    }
+
+    /// Returns `true` if a stop is more than an abort: there are cleanups that take time.
+    #[must_use]
+    pub fn cleans_up(&self) -> bool {
+        self.machine[Machine::ROOT].cleans_up
     }
 
     /// Returns `true` if an abort from outside leads to other states than a finished tick does.
@@ -244,6 +254,18 @@ impl Facts {
     /// The number of an expression, if it has one.
     fn question(&self, of: ExpressionId) -> Option<u32> {
         self.questions.get(of.node.place())?.get(of.place).copied().flatten()
+    }
+
+    /// For each number of an expression the nodes from the first to the last one that have it.
+    fn askers(&self) -> Vec<Range<usize>> {
+        let mut askers = vec![0..0; self.count];
+        for (node, questions) in self.questions.iter().enumerate() {
+            for number in questions.iter().flatten() {
+                let Some(range) = askers.get_mut(*number as usize) else { continue };
+                *range = if range.end == 0 { node..node + 1 } else { range.start..node + 1 };
+            }
+        }
+        askers
     }
 
     /// For each number of an expression the last node that a tick can be at when the expression is evaluated.

@@ -408,23 +408,21 @@ pub(crate) trait Definition {
         row.has_end
     }
 
-    /// What a tick shows of the answer to the condition with this number.
-    fn shows(&self, _condition: usize) -> Option<Shows> {
-        None
+    /// What shows the answer to the condition with this number.
+    fn shows(&self, _condition: usize) -> Shows {
+        Shows::Decision
     }
 }
 
-/// What a tick shows of the answer to a condition of a node.
+/// What shows the answer to a condition of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shows {
-    /// The node succeeds if the answer is yes, and fails if it is no.
+    /// The result of the node.
     Result,
-    /// Whenever it is ticked, the node asks; it ticks its first child if the answer is yes, and not if it is no.
-    FirstChild,
-    /// The same when the node begins.
-    FirstChildAtBegin,
-    /// The child with this number begins only if the answer is yes.
-    BeginOf(usize),
+    /// The decision of the node.
+    Decision,
+    /// The decision about the child with this number.
+    DecisionAbout(usize),
 }
 
 /// The terms of a quiet node; `None` if it is not quiet.

@@ -82,6 +82,14 @@ pub enum Property {
     Running,
     /// It was aborted.
     Aborted,
+    /// A condition that is no leaf was asked about it, and this was the answer. No rule is written like that: it is what rules
+    /// about words ask.
+    Answered {
+        /// The condition stands in front of the node, in the node above it; else it is the node's own.
+        in_front: bool,
+        /// The answer.
+        yes: bool,
+    },
 }
 
 /// A node as a rule names it.
@@ -103,7 +111,7 @@ pub struct NamedWord {
 }
 
 impl Property {
-    /// All, in the order of the documentation.
+    /// All that can be written, in the order of the documentation.
     pub const ALL: [Self; 7] = [
         Self::Active,
         Self::Ticked,
@@ -125,6 +133,7 @@ impl Property {
             Self::Failed => "failed",
             Self::Running => "running",
             Self::Aborted => "aborted",
+            Self::Answered { .. } => "answered",
         }
     }
 }

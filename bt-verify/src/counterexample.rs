@@ -263,10 +263,11 @@ impl Counterexample {
         if moment.is_after_abort {
             write!(formatter, "\n  the program aborts the tree")?;
         }
+        let stop = if moment.seen.is_stop { " (stop)" } else { "" };
         if moment.panics {
-            write!(formatter, "\n  tick {number}: panics")?;
+            write!(formatter, "\n  tick {number}{stop}: panics")?;
         } else {
-            write!(formatter, "\n  tick {number}: {}", status(moment.seen.status))?;
+            write!(formatter, "\n  tick {number}{stop}: {}", status(moment.seen.status))?;
         }
         for event in &moment.seen.events {
             match event {
@@ -287,6 +288,8 @@ impl Counterexample {
             return Ok(());
         }
         write!(formatter, "\n    active: [{}]", self.active(&moment.seen))?;
+        // The program is the reason of a stop.
+        let reason = reason.filter(|_| !moment.seen.is_stop);
         reason.map_or(Ok(()), |reason| write!(formatter, "\n    reason: {reason}"))
     }
 }
@@ -391,7 +394,8 @@ impl Counterexample {
             let end = if place + 1 == answers.len() { ";" } else { "" };
             writeln!(text, "        .{call}{end} // {comment}")?;
         }
-        let tick = "tree.tick_with(&mut blackboard, &mut answers)";
+        let call = if moment.seen.is_stop { "stop_with" } else { "tick_with" };
+        let tick = format!("tree.{call}(&mut blackboard, &mut answers)");
         if moment.panics {
             return writeln!(text, "    {tick}; // panics");
         }

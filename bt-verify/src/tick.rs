@@ -3,7 +3,7 @@
 use super::rule::Predicate;
 use bt_core::rules::Property;
 use bt_core::{End, NodeId, Status};
-use bt_language::explore::{Seen, Watch};
+use bt_language::explore::{Event, Seen, Watch};
 use bt_language::machine;
 use core::cell::{Cell, RefCell};
 
@@ -127,7 +127,30 @@ impl<'t> Tick<'t> {
             Property::Failed => self.result(node) == Some(Status::Failure),
             Property::Running => self.result(node) == Some(Status::Running),
             Property::Aborted => self.of(&self.seen.aborted, node),
+            Property::Answered { in_front, yes } => self.answered(node, in_front, yes),
         }
+    }
+
+    /// Returns `true` if a condition that is no leaf was asked about the node, and this was the answer. The condition stands
+    /// in front of the node, in the node above it, or it is the node's own; see
+    /// [`Observer::decided`](bt_core::Observer::decided).
+    #[must_use]
+    pub fn answered(&self, node: NodeId, in_front: bool, yes: bool) -> bool {
+        let Some(node) = self.named(node) else { return false };
+        if let Some(mut asked) = self.asked.and_then(|asked| asked.try_borrow_mut().ok()) {
+            asked.decided.insert((node.index(), in_front));
+        }
+        let is_it = |event: &Event| match *event {
+            Event::Decision { of, about, answer } => {
+                (about.place(), of != about, answer) == (node.index(), in_front, yes)
+            }
+            Event::Leaf(..)
+            | Event::Finished(..)
+            | Event::Aborted(_)
+            | Event::Ticked(_)
+            | Event::Over(_) => false,
+        };
+        self.seen.events.iter().any(is_it)
     }
 
     /// The status of the tree.

@@ -28,7 +28,8 @@ impl Watcher {
     pub(super) fn is_possible(&mut self, model: &Model) -> bool {
         let Some(followed) = &mut self.followed else { return true };
         let mut exact = Seen::default();
-        let look = Look { events: &self.seen.events, after: &self.seen.after };
+        let events = &self.seen.events;
+        let look = Look { events, has_decisions: true, after: &self.seen.after };
         match followed.tick(model, look, self.seen.status, &mut exact) {
             Some(true) => self.seen = exact,
             Some(false) => return false,
@@ -142,6 +143,11 @@ impl Observer for Watcher {
         if let Some(ticked) = self.seen.ticked.get_mut(node.index()) {
             *ticked = true;
         }
+    }
+
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        let [of, about] = [node, about].map(|node| machine::NodeId::new(node.index()));
+        self.seen.events.push(Event::Decision { of, about, answer });
     }
 
     fn aborted(&mut self, node: NodeId) {

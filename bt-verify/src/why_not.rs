@@ -269,7 +269,7 @@ impl Happened {
     }
 
     fn look(&self) -> Look<'_> {
-        Look { events: &self.events, after: &self.after }
+        Look { events: &self.events, has_decisions: false, after: &self.after }
     }
 
     /// Follows a tree through it; `false` if it is not known any more where the tree is.

@@ -24,6 +24,9 @@ pub(super) struct Ticked {
     /// The program has aborted the tree before it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) after_abort: bool,
+    /// It is a tick of a stop.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    stop: bool,
     status: &'static str,
     events: Vec<Happened>,
     /// The nodes that are active after it.
@@ -185,6 +188,7 @@ impl Ticked {
         Self {
             tick,
             after_abort: false,
+            stop: seen.is_stop,
             status: shown(seen.status),
             events: seen.events.iter().filter_map(happened).collect(),
             active: active.map(|(node, _)| nodes::shown(node)).collect(),

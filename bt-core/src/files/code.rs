@@ -612,6 +612,8 @@ pub(super) enum Instruction {
     },
     Decide {
         call: Call,
+        node: u32,
+        about: u32,
         yes: Target,
         no: Target,
     },
@@ -815,6 +817,7 @@ pub(super) enum Test {
     Decide {
         formula: u32,
         node: u32,
+        about: u32,
         yes: Target,
         no: Target,
     },

@@ -35,6 +35,8 @@ impl Events for Resuming {
 
     fn ticked(self, _: u32) {}
 
+    fn decided(self, _: u32, _: u32, _: bool) {}
+
     fn aborted(self, _: u32, _: u32) {}
 
     fn within(self, _: u32) -> Self {

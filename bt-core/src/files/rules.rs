@@ -77,7 +77,17 @@ fn question(of: &rules::Question<usize>, find: &impl Fn(&usize) -> NodeId) -> Qu
     };
     match of {
         rules::Question::Is(place, property) => {
-            Question::Is(find(place), self::property(*property))
+            let is = match *property {
+                rules::Property::Active => Property::Active,
+                rules::Property::Ticked => Property::Ticked,
+                rules::Property::Started => Property::Started,
+                rules::Property::Succeeded => Property::Succeeded,
+                rules::Property::Failed => Property::Failed,
+                rules::Property::Running => Property::Running,
+                rules::Property::Aborted => Property::Aborted,
+                rules::Property::Answered { in_front, yes } => Property::Answered { in_front, yes },
+            };
+            Question::Is(find(place), is)
         }
         rules::Question::Not(of) => {
             let of = question(of, find);
@@ -89,20 +99,8 @@ fn question(of: &rules::Question<usize>, find: &impl Fn(&usize) -> NodeId) -> Qu
     }
 }
 
-const fn property(of: rules::Property) -> Property {
-    match of {
-        rules::Property::Active => Property::Active,
-        rules::Property::Ticked => Property::Ticked,
-        rules::Property::Started => Property::Started,
-        rules::Property::Succeeded => Property::Succeeded,
-        rules::Property::Failed => Property::Failed,
-        rules::Property::Running => Property::Running,
-        rules::Property::Aborted => Property::Aborted,
-    }
-}
-
 /// What tells two questions apart: the form, the node or the address of its parts, the property.
-type Key = (u8, usize, u8);
+type Key = (u8, usize, Option<Property>);
 
 static KEPT: Mutex<BTreeMap<[Key; 2], &'static [Question; 2]>> = Mutex::new(BTreeMap::new());
 
@@ -115,10 +113,10 @@ fn kept(questions: [Question; 2]) -> &'static [Question; 2] {
 
 fn key(of: &Question) -> Key {
     match of {
-        Question::Is(node, property) => (0, node.index(), *property as u8),
-        Question::Not(of) => (1, core::ptr::from_ref::<Question>(of).addr(), 0),
-        Question::Both(of) => (2, of.as_ptr().addr(), 0),
-        Question::Either(of) => (3, of.as_ptr().addr(), 0),
-        Question::Implies(of) => (4, of.as_ptr().addr(), 0),
+        Question::Is(node, property) => (0, node.index(), Some(*property)),
+        Question::Not(of) => (1, core::ptr::from_ref::<Question>(of).addr(), None),
+        Question::Both(of) => (2, of.as_ptr().addr(), None),
+        Question::Either(of) => (3, of.as_ptr().addr(), None),
+        Question::Implies(of) => (4, of.as_ptr().addr(), None),
     }
 }

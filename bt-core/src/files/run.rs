@@ -269,8 +269,10 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                     });
                     either(answer, yes, no)
                 }
-                Instruction::Decide { call, yes, no } => {
-                    either(self.leaf(call, NOTHING, blackboard) == Done::Yes, yes, no)
+                Instruction::Decide { call, node, about, yes, no } => {
+                    let answer = self.leaf(call, NOTHING, blackboard) == Done::Yes;
+                    self.events.decided(node, about, answer);
+                    either(answer, yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
                     locals.status = self.act(call, node, blackboard);
@@ -463,8 +465,10 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 let holds = self.holds(formula as usize, node + nots, blackboard);
                 either(self.report(holds, node, nots), yes, no)
             }
-            Test::Decide { formula, node, yes, no } => {
-                either(self.holds(formula as usize, node, blackboard), yes, no)
+            Test::Decide { formula, node, about, yes, no } => {
+                let answer = self.holds(formula as usize, node, blackboard);
+                self.events.decided(node, about, answer);
+                either(answer, yes, no)
             }
             Test::IsOther { chosen, than, yes, no } => {
                 either(self.words[chosen as usize] != than, yes, no)

@@ -122,6 +122,38 @@ pub trait Observer {
         let _ = node;
     }
 
+    /// A condition that is no leaf was asked: that of a `guard`, an `if` or an `active_if`, where `about` is the node itself, or
+    /// one in front of a child of a `priority_selector`, where `about` is the child.
+    ///
+    /// ```
+    /// use bt_core::{NodeId, Observer, behavior_tree};
+    ///
+    /// behavior_tree! {
+    ///     tree Robot(battery: &mut f32) {
+    ///         priority_selector {
+    ///             *battery < 0.2 => 'charge: running;
+    ///             else => 'work: running;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// #[derive(Default)]
+    /// struct Decisions(Vec<(NodeId, bool)>);
+    ///
+    /// impl Observer for Decisions {
+    ///     fn decided(&mut self, _: NodeId, about: NodeId, answer: bool) {
+    ///         self.0.push((about, answer));
+    ///     }
+    /// }
+    ///
+    /// let mut decisions = Decisions::default();
+    /// Robot::new().tick_with(&mut 0.5, &mut decisions);
+    /// assert_eq!(decisions.0, [(Robot::CHARGE, false)]);
+    /// ```
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        let _ = (node, about, answer);
+    }
+
     /// A node that was active was aborted; children come before their parents.
     fn aborted(&mut self, node: NodeId) {
         let _ = node;
@@ -210,6 +242,12 @@ impl<O: Observer> Observer for Option<O> {
         }
     }
 
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        if let Some(observer) = self {
+            observer.decided(node, about, answer);
+        }
+    }
+
     fn aborted(&mut self, node: NodeId) {
         if let Some(observer) = self {
             observer.aborted(node);
@@ -255,6 +293,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn ticked(&mut self, node: NodeId) {
         (**self).ticked(node);
+    }
+
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        (**self).decided(node, about, answer);
     }
 
     fn aborted(&mut self, node: NodeId) {
@@ -332,6 +374,7 @@ pub enum Event<'e> {
     Error(NodeId, fmt::Arguments<'e>),
     Finished(NodeId, Status),
     Ticked(NodeId),
+    Decided(NodeId, NodeId, bool),
     Aborted(NodeId),
     TickBegins,
     TickEnds(Active<'e>),
@@ -346,6 +389,7 @@ impl<O: Observer> AnyObserver for O {
             Event::Error(node, error) => self.error(node, error),
             Event::Finished(node, status) => self.finished(node, status),
             Event::Ticked(node) => self.ticked(node),
+            Event::Decided(node, about, answer) => self.decided(node, about, answer),
             Event::Aborted(node) => self.aborted(node),
             Event::TickBegins => self.tick_begins(),
             Event::TickEnds(active) => self.tick_ends(active),
@@ -380,6 +424,10 @@ impl Observer for dyn AnyObserver + '_ {
 
     fn ticked(&mut self, node: NodeId) {
         self.receive(Event::Ticked(node));
+    }
+
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        self.receive(Event::Decided(node, about, answer));
     }
 
     fn aborted(&mut self, node: NodeId) {

@@ -45,7 +45,9 @@ pub use crate::language::vocabulary;
 pub use crate::language::vocabulary::arithmetic::{NoResult, Operation, compute, computed, scale};
 pub use crate::language::vocabulary::datum::Datum;
 pub use choice::{Order, Slot, Untried, count};
-pub use events::{Events, NOTHING, NoEvents, Watch, Watched, tick_ends, tip_below, tip_if, tip_or};
+pub use events::{
+    Events, NOTHING, NoEvents, Watch, Watched, decision, tick_ends, tip_below, tip_if, tip_or,
+};
 #[cfg(feature = "facts")]
 pub use facts::{Collected, Facts};
 pub use facts::{Fact, any, never, output};

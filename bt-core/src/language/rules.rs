@@ -67,7 +67,7 @@ pub enum Question {
 }
 
 /// What a rule can ask about a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(clippy::exhaustive_enums, reason = "who answers a question has to know all properties")]
 pub enum Property {
     /// `'flee` or `'flee.active`: the node is active after the tick.
@@ -84,6 +84,15 @@ pub enum Property {
     Running,
     /// `'flee.aborted`: it was aborted.
     Aborted,
+    /// A condition that is no leaf was asked about it, and this was the answer; see
+    /// [`Observer::decided`](crate::Observer::decided). Rules about words ask for it; it cannot be written.
+    Answered {
+        /// The condition stands in front of the node, in the node above it, as in a `priority_selector`; else it is the
+        /// node's own.
+        in_front: bool,
+        /// The answer.
+        yes: bool,
+    },
 }
 
 impl Question {
@@ -214,6 +223,14 @@ impl<const WORDS: usize> Bits<WORDS> {
         self.insert_if(node.index(), true);
     }
 
+    /// Removes a number; the word still counts as one that is not empty.
+    #[inline]
+    pub(crate) fn remove(&mut self, node: NodeId) {
+        if let Some(word) = self.0.get_mut(node.index() / PER_WORD) {
+            *word &= !(2 << (node.index() % PER_WORD));
+        }
+    }
+
     #[inline]
     fn insert_if(&mut self, place: usize, is_in: bool) {
         if let Some(word) = self.0.get_mut(place / PER_WORD) {
@@ -261,6 +278,13 @@ pub struct Seen<const WORDS: usize> {
     /// Other nodes that were ticked.
     pub(crate) ticked: Bits<WORDS>,
     pub(crate) aborted: Bits<WORDS>,
+    /// The nodes about which conditions that are no leaves were asked: those of the node itself with the answers no and yes, and
+    /// those in front of it.
+    pub(crate) decided: [Bits<WORDS>; 4],
+}
+
+const fn answers_of(is_in_front: bool, answer: bool) -> usize {
+    2 * is_in_front as usize + answer as usize
 }
 
 impl<const WORDS: usize> Seen<WORDS> {
@@ -270,7 +294,19 @@ impl<const WORDS: usize> Seen<WORDS> {
         failed: Bits::NONE,
         ticked: Bits::NONE,
         aborted: Bits::NONE,
+        decided: [Bits::NONE; 4],
     };
+
+    #[inline]
+    pub(crate) fn decide(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        self.decided[answers_of(node != about, answer)].insert(about);
+    }
+
+    /// Returns `true` if a node was ticked.
+    #[inline]
+    pub(crate) fn is_ticked(&self) -> bool {
+        !(self.succeeded.is_empty() && self.failed.is_empty() && self.ticked.is_empty())
+    }
 }
 
 /// A tick whose rules are checked.
@@ -313,7 +349,7 @@ impl<const WORDS: usize> Check<WORDS> {
     #[inline]
     pub fn is(&self, node: u32, end: u32, property: Property) -> bool {
         let Self { seen, active, .. } = self;
-        let Seen { active: before, succeeded, failed, ticked, aborted } = seen;
+        let Seen { active: before, succeeded, failed, ticked, aborted, decided } = seen;
         let place = node as usize;
         let is_active = || active.has_any(node, end);
         let is_finished = || succeeded.contains(place) | failed.contains(place);
@@ -330,6 +366,9 @@ impl<const WORDS: usize> Check<WORDS> {
             Property::Failed => failed.contains(place),
             Property::Running => is_ticked() & !is_finished(),
             Property::Aborted => aborted.contains(place),
+            Property::Answered { in_front, yes } => {
+                decided[answers_of(in_front, yes)].contains(place)
+            }
         }
     }
 

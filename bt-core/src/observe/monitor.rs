@@ -6,7 +6,7 @@ use core::fmt;
 
 /// Checks the rules of a tree in each tick, and keeps the first rule that is broken.
 ///
-/// A monitor needs neither memory from the heap nor the standard library: it has six words of 64 bits, with room for 62 nodes
+/// A monitor needs neither memory from the heap nor the standard library: it has ten words of 64 bits, with room for 62 nodes
 /// and as many rules. A larger tree needs `WORDS` times as many words, `Monitor::<Soldier, 2>`, and does not compile with fewer. A
 /// monitor begins with an agent that is not running, and belongs to that agent: tick it by `tick_with`, and abort it by `abort_with`. An abort lets all rules begin anew. In a pair of observers, the monitor can
 /// stand beside another one. Once a rule is broken, the monitor is [off](Observer::is_off).
@@ -174,8 +174,15 @@ impl<R: Ruled, const WORDS: usize> Monitor<R, WORDS> {
     #[inline]
     fn returned(&mut self, node: NodeId, status: Status) {
         match status {
-            Status::Success => self.seen.succeeded.insert(node),
-            Status::Failure => self.seen.failed.insert(node),
+            // What is ticked again in a tick has the later result.
+            Status::Success => {
+                self.seen.succeeded.insert(node);
+                self.seen.failed.remove(node);
+            }
+            Status::Failure => {
+                self.seen.failed.insert(node);
+                self.seen.succeeded.remove(node);
+            }
             Status::Running => self.seen.ticked.insert(node),
         }
     }
@@ -195,6 +202,11 @@ impl<R: Ruled, const WORDS: usize> Observer for Monitor<R, WORDS> {
     #[inline]
     fn ticked(&mut self, node: NodeId) {
         self.seen.ticked.insert(node);
+    }
+
+    #[inline]
+    fn decided(&mut self, node: NodeId, about: NodeId, answer: bool) {
+        self.seen.decide(node, about, answer);
     }
 
     #[inline]
@@ -218,6 +230,12 @@ impl<R: Ruled, const WORDS: usize> Observer for Monitor<R, WORDS> {
     fn tick_ends(&mut self, active: Active<'_>) {
         let mut tips = Bits::NONE;
         active.tips().for_each(|tip| tips.insert(tip));
+        if !self.seen.is_ticked() {
+            // A stop that finds nothing to clean up is an abort, and no tick.
+            self.tick -= u64::from(self.broken.is_none());
+            (self.seen, self.flags) = (Seen { active: tips, ..Seen::NOTHING }, Bits::NONE);
+            return;
+        }
         let mut check = Check::new(self.seen, tips, self.flags);
         R::check(&self.of, &mut check);
         if check.is_broken() {

@@ -22,6 +22,8 @@ pub struct Followed {
 pub struct Look<'l> {
     /// The results of leaves, composites and decorators, and the aborts.
     pub events: &'l [Event],
+    /// Among the events are the decisions, too.
+    pub has_decisions: bool,
     /// The nodes that are active after it.
     pub after: &'l [bool],
 }
@@ -154,7 +156,8 @@ impl Model {
         };
         let (mut seen, mut next) = (Seen::default(), State::new());
         self.layout.settle(&self.machine, &words, &mut next);
-        End { model: self, status, before: state, after: &next, events: &events }.see(&mut seen);
+        let (before, after, events) = (state, next.as_slice(), events.as_slice());
+        End { model: self, status, is_stop: false, before, after, events }.see(&mut seen);
         (seen, next)
     }
 }
@@ -191,7 +194,9 @@ impl Search<'_> {
             let mut tick =
                 Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen };
             let stop = tick.proceed();
-            let visible = events.iter().filter(|event| event.is_visible());
+            let visible = events.iter().filter(|event| {
+                event.is_visible() || look.has_decisions && matches!(event, Event::Decision { .. })
+            });
             let count = visible.clone().count();
             let fits = look.events.len() >= count && visible.eq(&look.events[..count]);
             match stop {
@@ -206,7 +211,8 @@ impl Search<'_> {
                     model.active(&next, &mut active);
                     if active == look.after {
                         let (before, after) = (state, next.as_slice());
-                        let end = End { model, status, before, after, events: &events };
+                        let (events, is_stop) = (events.as_slice(), false);
+                        let end = End { model, status, is_stop, before, after, events };
                         each(&end, &shape, &open);
                     }
                 }

@@ -1,7 +1,7 @@
 //! The run that leads to the tick that breaks a rule.
 
 use super::search::{Answer, Broken, Found, Judge, Search};
-use super::states::From;
+use super::states::Call;
 use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 
 impl<J: Judge> Search<'_, J> {
@@ -17,8 +17,7 @@ impl<J: Judge> Search<'_, J> {
     ) -> (usize, Vec<(bool, Seen)>) {
         let all = found.states.run_to(broken.state);
         let (before, states) = all.split_at(all.len().saturating_sub(most));
-        let is_tick =
-            |state: &&u32| found.states.from(**state).is_some_and(|from| !from.is_abort());
+        let is_tick = |state: &&u32| found.states.call(**state) != Some(Call::Abort);
         // Each state but the first has the tick that led to it.
         let first = states.first().filter(|_| !before.is_empty());
         let before = before.iter().skip(1).chain(first).filter(is_tick).count();
@@ -27,7 +26,8 @@ impl<J: Judge> Search<'_, J> {
         let mut cells = Vec::new();
         for (place, state) in states.iter().enumerate() {
             let next = states.get(place + 1).copied();
-            if next.and_then(|next| found.states.from(next)).is_some_and(From::is_abort) {
+            let call = next.map_or(Some(broken.call), |next| found.states.call(next));
+            if call == Some(Call::Abort) {
                 is_after_abort = true;
                 continue;
             }
@@ -43,7 +43,11 @@ impl<J: Judge> Search<'_, J> {
             let mut way = Way { search: self, is_it, flags, wanted, seen, after, is_found: false };
             // The ticks of each state are visited as in the search.
             ticks.forget();
-            let _ = ticks.each(*state, &cells, &mut way);
+            let _ = if call == Some(Call::Stop) {
+                ticks.each_stop(*state, &cells, &mut way)
+            } else {
+                ticks.each(*state, &cells, &mut way)
+            };
             if !way.is_found {
                 return (before, path);
             }

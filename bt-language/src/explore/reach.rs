@@ -1,7 +1,7 @@
 //! The states that can be reached from some, and the nodes that are ticked on the way.
 
 use super::state::Watch;
-use super::states::{From, States};
+use super::states::{Call, States};
 use super::ticks::{End, Event, Next, Ticks, Visit};
 use super::{Model, State, number};
 
@@ -38,7 +38,7 @@ impl<'m> Reach<'m> {
         let (mut states, ticked) =
             (States::new(model.packing(0)), vec![false; model.machine.nodes.len()]);
         for state in from {
-            states.add(&state, From::tick(0));
+            states.add(&state, 0, Call::Tick);
         }
         let (ticks, until) = (Ticks::new(model, &Watch::default(), 0), states.count());
         let visitor = Visitor { states, from: 0, ticked, left: 0 };
@@ -61,7 +61,7 @@ impl<'m> Reach<'m> {
         *left = self.visitor.left;
         ends?;
         if self.aborts {
-            self.visitor.states.add(&self.model.aborted(&state).0, From::abort(from));
+            self.visitor.states.add(&self.model.aborted(&state).0, from, Call::Abort);
         }
         self.visited += 1;
         Some(true)
@@ -96,6 +96,6 @@ impl Visit for Visitor {
     }
 
     fn ends(&mut self, end: &End<'_>) -> Next {
-        Next::State(self.states.add(end.after, From::tick(self.from)))
+        Next::State(self.states.add(end.after, self.from, Call::Tick))
     }
 }

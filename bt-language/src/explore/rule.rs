@@ -2,7 +2,7 @@
 
 use super::search::{Answer, Judge};
 use super::state::Watch;
-use super::ticks::Seen;
+use super::ticks::{Event, Seen};
 use crate::machine::Status;
 use crate::rules::{Claim, Property, Question};
 use std::cell::RefCell;
@@ -110,8 +110,16 @@ impl Judged<'_> {
         };
         self.is_demanding |= demands;
         self.unseen.retain(|(node, property)| {
-            let is_active = *property == Property::Active;
-            let property = if is_active { Property::Active } else { Property::Ticked };
+            let property = match *property {
+                Property::Active => Property::Active,
+                answered @ Property::Answered { .. } => answered,
+                Property::Ticked
+                | Property::Started
+                | Property::Succeeded
+                | Property::Failed
+                | Property::Running
+                | Property::Aborted => Property::Ticked,
+            };
             !seen.is(*node, property, None)
         });
         (!demands || keeps, flag)
@@ -162,6 +170,10 @@ impl Judge for RuleJudge<'_> {
 impl Watch {
     /// Adds what matters for a question about a node.
     fn add(&mut self, node: usize, property: Property) {
+        if let Property::Answered { in_front, .. } = property {
+            self.decided.insert((node, in_front));
+            return;
+        }
         if property != Property::Active {
             self.during.insert(node);
         }
@@ -192,6 +204,16 @@ impl Seen {
             Property::Failed => result == Some(Status::Failure),
             Property::Running => result == Some(Status::Running),
             Property::Aborted => is(&self.aborted),
+            Property::Answered { in_front, yes } => self.events.iter().any(|event| match *event {
+                Event::Decision { of, about, answer } => {
+                    (about.place(), of != about, answer) == (node, in_front, yes)
+                }
+                Event::Leaf(..)
+                | Event::Finished(..)
+                | Event::Aborted(_)
+                | Event::Ticked(_)
+                | Event::Over(_) => false,
+            }),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! runs: when the judge asks about a new node, the search begins again.
 
 use super::state::Watch;
-use super::states::{From, States};
+use super::states::{Call, States};
 use super::ticks::{End, Event, Next, Seen, Ticks, Visit};
 use super::{Model, number};
 use std::cell::RefCell;
@@ -108,12 +108,14 @@ impl Note for () {}
 pub struct Broken<F> {
     /// The state before it.
     pub state: u32,
+    /// What the program does: it ticks or stops the tree.
+    pub call: Call,
     /// Why it breaks the rule.
     pub fault: F,
 }
 
 impl<J: Judge> Search<'_, J> {
-    /// Visits every possible tick from every state. The notes begin again, with those that `begin` makes, whenever the
+    /// Visits every possible tick from every state, and every tick of a stop. The notes begin again, with those that `begin` makes, whenever the
     /// judge asks about a new node. Ticks that differ in a node of `watch` are visited apart.
     pub fn run<N: Note>(&self, mut watch: Watch, begin: impl Fn() -> N) -> (Found<J::Fault>, N) {
         loop {
@@ -137,7 +139,7 @@ impl<J: Judge> Search<'_, J> {
         let count = cells.len();
         cells.resize(count + self.judge.flags(), 0);
         let mut states = States::new(self.model.packing(self.judge.flags()));
-        states.add(&cells, From::tick(0));
+        states.add(&cells, 0, Call::Tick);
         let mut ticks = Ticks::new(self.model, &watch, self.judge.flags());
         let mut visitor = Visitor {
             search: self,
@@ -148,6 +150,7 @@ impl<J: Judge> Search<'_, J> {
             transitions: 0,
             broken: Vec::new(),
             from: 0,
+            call: Call::Tick,
             flags: Vec::new(),
             seen: Seen::default(),
             next: Vec::new(),
@@ -158,6 +161,7 @@ impl<J: Judge> Search<'_, J> {
             visitor.states.unpack(from, &mut cells);
             visitor.flags.clear();
             visitor.flags.extend_from_slice(&cells[count..]);
+            visitor.call = Call::Tick;
             let Some(ends) = ticks.each(from, &cells, &mut visitor) else {
                 is_complete = false;
                 break;
@@ -165,11 +169,18 @@ impl<J: Judge> Search<'_, J> {
             if ends.only() == Some(from) {
                 stays.push(from);
             }
+            if self.model.cleans_up() {
+                visitor.call = Call::Stop;
+                if ticks.each_stop(from, &cells, &mut visitor).is_none() {
+                    is_complete = false;
+                    break;
+                }
+            }
             // Without memory an aborted tree is in its first state.
             if self.model.has_memory() {
                 let (mut aborted, _) = self.model.aborted(&cells[..count]);
                 aborted.resize(count + self.judge.flags(), 0);
-                visitor.states.add(&aborted, From::abort(from));
+                visitor.states.add(&aborted, from, Call::Abort);
             }
             visitor.from += 1;
         }
@@ -205,7 +216,8 @@ struct Visitor<'v, J: Judge, N> {
     broken: Vec<Broken<J::Fault>>,
     /// The state before the tick.
     from: u32,
-    /// Its flags.
+    call: Call,
+    /// The flags of the state.
     flags: Vec<u32>,
     seen: Seen,
     next: Vec<u32>,
@@ -229,6 +241,11 @@ impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
         self.next.clear();
         self.next.extend_from_slice(end.after);
         let judge = self.search.judge;
+        if self.call == Call::Stop && !end.ticks_any() {
+            // Nothing was cleaned up: that is an abort, and no tick.
+            self.next.resize(end.after.len() + judge.flags(), 0);
+            return Next::State(self.states.add(&self.next, self.from, Call::Abort));
+        }
         if judge.asks() {
             end.see(&mut self.seen);
             let answer = judge.judge(&self.seen, Some(self.asked), &self.flags, &mut self.next);
@@ -239,7 +256,7 @@ impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
                 Answer::Possible => {}
                 Answer::Impossible => return Next::Impossible,
                 Answer::Breaks(fault) => {
-                    self.broken.push(Broken { state: self.from, fault });
+                    self.broken.push(Broken { state: self.from, call: self.call, fault });
                     if judge.is_done() {
                         return Next::Stop;
                     }
@@ -249,6 +266,6 @@ impl<J: Judge, N: Note> Visit for Visitor<'_, J, N> {
             self.next.resize(end.after.len() + judge.flags(), 0);
         }
         self.notes.ends(end);
-        Next::State(self.states.add(&self.next, From::tick(self.from)))
+        Next::State(self.states.add(&self.next, self.from, self.call))
     }
 }

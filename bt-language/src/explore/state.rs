@@ -3,7 +3,7 @@
 //! A configuration is the place of a tick, and everything that the rest of the tick depends on:
 //!
 //! ```text
-//! cells | answers | fresh | cooling | busy | watched | before | flags | stack
+//! cells | answers | fresh | cooling | busy | watched | before | decided | flags | stack
 //! ```
 //!
 //! * The *cells* of the state, as the tick has changed them.
@@ -12,7 +12,8 @@
 //! * For each cooldown that a tick may come to twice, 1 if its length began in this tick and is not zero: it is *cooling*;
 //!   2 if it was over in this tick, and so still is.
 //! * 1 if a leaf has returned running: the tick is *busy*.
-//! * The results so far of each *watched* node; for each node of `before`, 1 if it was active before the tick.
+//! * The results so far of each *watched* node; for each node of `before`, 1 if it was active before the tick; for each
+//!   of the conditions that are *decided* the answers that it got: 1 yes, 2 no, 3 both.
 //! * The *flags* behind the state, which do not change.
 //! * The *stack*: the regions and frames that are run.
 
@@ -185,19 +186,21 @@ pub struct Watch {
     pub during: BTreeSet<usize>,
     /// The nodes of which it matters whether they were active before the tick.
     pub before: BTreeSet<usize>,
+    /// The nodes for which the answers to conditions that are no leaves matter: to those in front of it (`true`), or to its own.
+    pub decided: BTreeSet<(usize, bool)>,
 }
 
 impl Watch {
     /// The number of questions.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.during.len() + self.before.len()
+        self.during.len() + self.before.len() + self.decided.len()
     }
 
     /// Returns `true` if nothing is asked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.during.is_empty() && self.before.is_empty()
+        self.len() == 0
     }
 }
 
@@ -217,12 +220,14 @@ pub(super) struct Shape {
     pub(super) busy: usize,
     pub(super) watched: usize,
     before: usize,
+    decided: usize,
     /// The number of words below the stack.
     pub(super) fixed: usize,
     pub(super) nodes: Vec<Watched>,
     /// For each node the index of the watched node that is it or the next one around it; empty if none is watched.
     inner: Vec<Option<usize>>,
     nodes_before: Vec<usize>,
+    conditions: BTreeSet<(usize, bool)>,
 }
 
 /// Of a watched node: it or a node below it was ticked.
@@ -257,6 +262,7 @@ impl Shape {
         let cooling = fresh + model.machine().frames.len();
         let busy = cooling + model.cooling.iter().flatten().count();
         let before = busy + 1 + watched.len();
+        let decided = before + nodes_before.len();
         Self {
             cells,
             answers,
@@ -265,11 +271,20 @@ impl Shape {
             busy,
             watched: busy + 1,
             before,
-            fixed: before + nodes_before.len() + flags,
+            decided,
+            fixed: decided + watch.decided.len() + flags,
             nodes: watched,
             inner,
             nodes_before,
+            conditions: watch.decided.clone(),
         }
+    }
+
+    /// The word for the answers of a condition, if they matter.
+    pub(super) fn decided(&self, of: NodeId, about: NodeId) -> Option<usize> {
+        let mut conditions = self.conditions.iter();
+        let place = conditions.position(|one| *one == (about.place(), of != about))?;
+        Some(self.decided + place)
     }
 
     /// The index of the watched node that is this one or the next one around it.
@@ -288,6 +303,8 @@ impl Shape {
         limits.resize(self.answers.end, 2);
         limits.resize(self.busy + 1, 1);
         limits.resize(self.before, TICKED | ABORTED | 3);
+        limits.resize(self.decided, 1);
+        limits.resize(self.decided + self.conditions.len(), 3);
         limits.resize(self.fixed, 1);
         Packing::of(&limits)
     }
@@ -304,6 +321,7 @@ impl Shape {
         words.extend_from_slice(state);
         words.resize(self.before, 0);
         words.extend(self.nodes_before.iter().map(|node| u32::from(active[*node])));
+        words.resize(self.decided + self.conditions.len(), 0);
         words.extend_from_slice(flags);
         words.resize(self.fixed, 0);
     }

@@ -10,27 +10,43 @@ pub struct States {
     packed: Vec<u8>,
 }
 
-/// How a state was reached first: the number of the state before it, and in the highest bit 1 if the tree was aborted.
+/// What a program does with a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// It ticks the tree.
+    Tick,
+    /// It stops the tree: one tick of that, in which cleanups run.
+    Stop,
+    /// It aborts the tree, or stops it while there is nothing to clean up.
+    Abort,
+}
+
+/// How a state was reached first: the number of the state before it, and in the two highest bits what the program did.
 #[derive(Clone, Copy)]
-pub(super) struct From(u32);
+struct From(u32);
 
 impl From {
+    const STOP: u32 = 1 << 30;
     const ABORT: u32 = 1 << 31;
 
-    pub(super) const fn tick(state: u32) -> Self {
-        Self(state)
+    const fn new(state: u32, call: Call) -> Self {
+        Self(match call {
+            Call::Tick => state,
+            Call::Stop => state | Self::STOP,
+            Call::Abort => state | Self::ABORT,
+        })
     }
 
-    pub(super) const fn abort(state: u32) -> Self {
-        Self(state | Self::ABORT)
+    const fn state(self) -> u32 {
+        self.0 & !(Self::STOP | Self::ABORT)
     }
 
-    pub(super) const fn state(self) -> u32 {
-        self.0 & !Self::ABORT
-    }
-
-    pub(super) const fn is_abort(self) -> bool {
-        self.0 & Self::ABORT != 0
+    const fn call(self) -> Call {
+        match self.0 & (Self::STOP | Self::ABORT) {
+            0 => Call::Tick,
+            Self::STOP => Call::Stop,
+            _ => Call::Abort,
+        }
     }
 }
 
@@ -52,8 +68,13 @@ impl States {
         self.rows.memory() + self.from.len() * size_of::<From>()
     }
 
-    pub(super) fn from(&self, state: u32) -> Option<From> {
+    fn from(&self, state: u32) -> Option<From> {
         self.from.get(state as usize).copied()
+    }
+
+    /// What the program did when this state was reached first.
+    pub(super) fn call(&self, state: u32) -> Option<Call> {
+        self.from(state).map(From::call)
     }
 
     /// The states of the shortest run to a state, the first state first.
@@ -71,7 +92,7 @@ impl States {
     /// The number of ticks of that run.
     pub(super) fn ticks_to(&self, state: u32) -> usize {
         let run = self.run_to(state);
-        let is_tick = |state: &&u32| self.from(**state).is_some_and(|from| !from.is_abort());
+        let is_tick = |state: &&u32| self.call(**state) != Some(Call::Abort);
         run.iter().skip(1).filter(is_tick).count()
     }
 
@@ -81,12 +102,12 @@ impl States {
     }
 
     /// The number of a state, which may be new.
-    pub(super) fn add(&mut self, cells: &[u32], from: From) -> u32 {
+    pub(super) fn add(&mut self, cells: &[u32], from: u32, call: Call) -> u32 {
         self.packed.clear();
         self.packing.pack(cells, &mut self.packed);
         let (number, is_new) = self.rows.add(&self.packed);
         if is_new {
-            self.from.push(from);
+            self.from.push(From::new(from, call));
         }
         u32::try_from(number).unwrap_or(u32::MAX)
     }

@@ -305,6 +305,16 @@ impl<'r> Tick<'r> {
         }
     }
 
+    /// Forgets the answers for which only nodes below this one ask: its name has another value.
+    fn forget_below(&mut self, node: NodeId) {
+        let below = self.machine()[node].range();
+        for (answer, askers) in self.shape.answers.clone().zip(&self.model.askers) {
+            if below.start <= askers.start && askers.end <= below.end {
+                self.words[answer] = 0;
+            }
+        }
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status) {
         if status == Status::Running && !fact(&self.model.opaque, node) {
             self.words[self.shape.busy] = 1;
@@ -323,6 +333,13 @@ impl<'r> Tick<'r> {
         self.events.push(Event::Aborted(node));
         if let Some(place) = self.shape.inner(node).filter(|of| self.shape.is(*of, node)) {
             self.words[self.shape.watched + place] |= ABORTED;
+        }
+    }
+
+    fn decided(&mut self, of: NodeId, about: NodeId, answer: bool) {
+        self.events.push(Event::Decision { of, about, answer });
+        if let Some(place) = self.shape.decided(of, about) {
+            self.words[place] |= if answer { 1 } else { 2 };
         }
     }
 
@@ -655,7 +672,7 @@ impl<'r> Tick<'r> {
             Question::Decision { known: Some(answer), .. } => answer,
             Question::Decision { of, about, known: None } => {
                 let answer = self.answer(of, about)?;
-                self.events.push(Event::Decision { of: of.node, about, answer });
+                self.decided(of.node, about, answer);
                 answer
             }
             Question::IsReady(cell) => {
@@ -1034,6 +1051,9 @@ impl<'r> Tick<'r> {
         for field in &of.fields {
             match field {
                 Field::Rounds(count) | Field::Numbers { range: count, .. } => {
+                    if matches!(field, Field::Numbers { .. }) {
+                        self.forget_below(of.node);
+                    }
                     match count.rounds() {
                         Some(rounds) => {
                             *self.counter(frame) = rounds;

@@ -59,6 +59,8 @@ impl Event {
 pub struct Seen {
     /// The status of the tree.
     pub status: Status,
+    /// The tick is one of a stop.
+    pub is_stop: bool,
     /// The nodes that were active before the tick.
     pub before: Vec<bool>,
     /// The nodes that are active after it.
@@ -77,6 +79,7 @@ impl Default for Seen {
     fn default() -> Self {
         Self {
             status: Status::Failure,
+            is_stop: false,
             before: Vec::new(),
             after: Vec::new(),
             ticked: Vec::new(),
@@ -92,6 +95,8 @@ pub struct End<'t> {
     pub(super) model: &'t Model,
     /// The status of the tree.
     pub status: Status,
+    /// The tick is one of a stop.
+    pub(super) is_stop: bool,
     /// The cells of the state before the tick.
     pub(crate) before: &'t [u32],
     /// The cells of the state after it.
@@ -110,10 +115,15 @@ impl End<'_> {
         (before, after)
     }
 
+    /// Returns `true` if a node is ticked: a stop may have nothing to clean up.
+    pub(super) fn ticks_any(&self) -> bool {
+        self.events.iter().any(|event| event.ticked().is_some())
+    }
+
     /// Finds the results of each node.
     pub fn see(&self, seen: &mut Seen) {
         let nodes = &self.model.machine.nodes;
-        seen.status = self.status;
+        (seen.status, seen.is_stop) = (self.status, self.is_stop);
         self.model.active(self.before, &mut seen.before);
         self.model.active(self.after, &mut seen.after);
         reset(&mut seen.ticked, nodes.len(), false);
@@ -285,13 +295,6 @@ impl<'m> Ticks<'m> {
         }
     }
 
-    /// The same for the ticks of a stop from outside: each is a part of the end of what runs.
-    #[must_use]
-    pub fn stopping(mut self) -> Self {
-        self.stops = true;
-        self
-    }
-
     /// The same ticks; at most this number of configurations are kept from one state to the next.
     #[must_use]
     pub fn keeping(mut self, most_known: usize) -> Self {
@@ -303,6 +306,22 @@ impl<'m> Ticks<'m> {
     ///
     /// Returns `None` if the visitor stopped it.
     pub fn each(&mut self, number: u32, state: &[u32], visit: &mut impl Visit) -> Option<Ends> {
+        self.stops = false;
+        self.all(number, state, visit)
+    }
+
+    /// Does the same for the ticks of a stop from outside: each is a part of the end of what runs.
+    pub fn each_stop(
+        &mut self,
+        number: u32,
+        state: &[u32],
+        visit: &mut impl Visit,
+    ) -> Option<Ends> {
+        self.stops = true;
+        self.all(number, state, visit)
+    }
+
+    fn all(&mut self, number: u32, state: &[u32], visit: &mut impl Visit) -> Option<Ends> {
         if self.ends.len() > self.most_known {
             self.forget();
         }
@@ -347,7 +366,7 @@ impl<'m> Ticks<'m> {
         mut to: Vertex,
         visit: &mut impl Visit,
     ) -> Result<usize, Ends> {
-        let Self { path, runs, forgotten, .. } = self;
+        let Self { path, runs, forgotten, stops, .. } = self;
         loop {
             let (first, from) = match path.open.last() {
                 Some(open) => (open.events, vertex(*forgotten, open.known)),
@@ -356,7 +375,8 @@ impl<'m> Ticks<'m> {
             if ends.is_possible() {
                 visit.happens(&path.events[first..]);
             }
-            if ends.is_silent() {
+            // A stop is no part of a run that goes on.
+            if ends.is_silent() && !*stops {
                 runs.add(from, to);
             }
             let Some(open) = path.open.last_mut() else { return Err(ends) };
@@ -411,10 +431,11 @@ impl<'m> Ticks<'m> {
         status: Status,
         visit: &mut impl Visit,
     ) -> Option<(Ends, Vertex)> {
-        let Self { model, path, shape, .. } = self;
+        let Self { model, path, shape, stops, .. } = self;
         model.layout.settle(&model.machine, &path.words, &mut path.next);
         let is_busy = path.words[shape.busy] != 0;
-        let end = End { model, status, before, after: &path.next, events: &path.events };
+        let (after, events, is_stop) = (path.next.as_slice(), path.events.as_slice(), *stops);
+        let end = End { model, status, is_stop, before, after, events };
         Some(match visit.ends(&end) {
             Next::State(to) if to <= Ends::MOST => {
                 (Ends::of(to, status, is_busy), Vertex::State(to))

@@ -386,14 +386,16 @@ impl Run {
                 Some(format!("`{}` {what}", name(place)))
             });
             let parts: Vec<String> = parts.collect();
-            let result = match seen.status {
-                Status::Success => "the tree succeeds",
-                Status::Failure => "the tree fails",
-                Status::Running => "the tree runs",
+            let result = match (seen.is_stop, seen.status) {
+                (false, Status::Success) => "the tree succeeds",
+                (false, Status::Failure) => "the tree fails",
+                (_, Status::Running) => "the tree runs",
+                (true, Status::Success | Status::Failure) => "the tree has stopped",
             };
+            let call = if seen.is_stop { " (stop)" } else { "" };
             let separator = if parts.is_empty() { "" } else { "; " };
             let tick = self.before + number + 1;
-            let _ = write!(text, "\n  tick {tick}: {}{separator}{result}", parts.join(", "));
+            let _ = write!(text, "\n  tick {tick}{call}: {}{separator}{result}", parts.join(", "));
         }
         text
     }

@@ -82,10 +82,6 @@ impl Definition for If {
         }
         Ok(())
     }
-
-    fn shows(&self, _: usize) -> Option<Shows> {
-        Some(if self.active { Shows::FirstChild } else { Shows::FirstChildAtBegin })
-    }
 }
 
 /// Runs any of the branches; with `or_none` possibly none of them, which is failure. In each tick of

@@ -70,8 +70,4 @@ impl Definition for Guard {
         tick.stop(stop, leave(Status::Failure));
         Ok(())
     }
-
-    fn shows(&self, _: usize) -> Option<Shows> {
-        Some(Shows::FirstChild)
-    }
 }

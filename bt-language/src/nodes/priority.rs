@@ -174,7 +174,7 @@ impl Definition for Priority {
         Ok(())
     }
 
-    fn shows(&self, condition: usize) -> Option<Shows> {
-        Some(Shows::BeginOf(condition))
+    fn shows(&self, condition: usize) -> Shows {
+        Shows::DecisionAbout(condition)
     }
 }

@@ -57,11 +57,13 @@ pub(crate) fn mistake(name: &str, property: Property, words: &[Word]) -> Option<
     };
     match property {
         Property::Ticked | Property::Succeeded | Property::Failed => None,
-        Property::Active | Property::Started | Property::Running | Property::Aborted => {
-            Some(format!(
-                "the {what} `{name}` is asked and has its answer at once; ask for `{name}.succeeded`, `{name}.failed` or `{name}.ticked`"
-            ))
-        }
+        Property::Active
+        | Property::Started
+        | Property::Running
+        | Property::Aborted
+        | Property::Answered { .. } => Some(format!(
+            "the {what} `{name}` is asked and has its answer at once; ask for `{name}.succeeded`, `{name}.failed` or `{name}.ticked`"
+        )),
     }
 }
 
@@ -104,12 +106,15 @@ impl Uses {
                     }
                 }
                 Purpose::Answer | Purpose::Decision => {
-                    let shows =
-                        node.kind.as_ref().and_then(|kind| kind.definition().shows(conditions));
+                    let shows = node.kind.as_ref().map(|kind| kind.definition().shows(conditions));
                     conditions += 1;
-                    if let Some(shows) = shows {
-                        self.answer(expression, shows, place, children);
-                    }
+                    let about = match shows {
+                        None | Some(Shows::Result) => None,
+                        Some(Shows::Decision) => Some(place),
+                        Some(Shows::DecisionAbout(child)) => children.get(child).copied(),
+                    };
+                    self.answer(expression, place, about);
+                    continue;
                 }
                 // Asks once more what another expression is made of.
                 Purpose::Results => continue,
@@ -140,37 +145,26 @@ impl Uses {
         self.0.entry(word).or_default()
     }
 
-    /// Adds the words whose answers follow from that of a condition.
-    fn answer(&mut self, of: &Expression, shows: Shows, place: usize, children: &[usize]) {
-        let Some(formula) = of.formula() else { return };
-        let is = Question::Is;
-        let both = |one, other| Question::Both(Box::new((one, other)));
-        let not = |of| Question::Not(Box::new(of));
-        let first = children.first().map(|child| is(*child, Property::Ticked));
-        let (yes, no) = match shows {
-            Shows::Result => {
-                (Some(is(place, Property::Succeeded)), Some(is(place, Property::Failed)))
+    /// Adds the words of a condition, which are asked when it is, and those whose answers follow from its own. A leaf has it as
+    /// its result; else it is about the node, or about a child.
+    fn answer(&mut self, of: &Expression, place: usize, about: Option<usize>) {
+        let is = |yes| match (about, yes) {
+            (Some(about), yes) => {
+                Question::Is(about, Property::Answered { in_front: about != place, yes })
             }
-            Shows::FirstChild => {
-                let no = first.clone().map(|first| both(is(place, Property::Ticked), not(first)));
-                (first, no)
-            }
-            Shows::FirstChildAtBegin => {
-                let begins = |of| both(is(place, Property::Started), of);
-                (first.clone().map(begins), first.map(|first| begins(not(first))))
-            }
-            Shows::BeginOf(child) => {
-                (children.get(child).map(|child| is(*child, Property::Started)), None)
-            }
+            (None, true) => Question::Is(place, Property::Succeeded),
+            (None, false) => Question::Is(place, Property::Failed),
         };
+        let asked = Question::Either(Box::new((is(true), is(false))));
+        of.each_word(&mut |word| self.of(word).asked(asked.clone()));
+        let Some(formula) = of.formula() else { return };
         // What has no result is no, whatever its parts are.
-        let no = no.filter(|_| !formula.may_fail());
-        for (question, answer) in [(yes, true), (no, false)] {
-            let Some(question) = question else { continue };
-            formula.each_answer(answer, &mut |word, answer| {
+        let answers = if formula.may_fail() { &[true][..] } else { &[true, false] };
+        for answer in answers {
+            formula.each_answer(*answer, &mut |word, yes| {
                 let of = self.of(word);
-                let list = if answer { &mut of.succeeded } else { &mut of.failed };
-                list.push(question.clone());
+                let list = if yes { &mut of.succeeded } else { &mut of.failed };
+                list.push(is(*answer));
             });
         }
     }
@@ -233,6 +227,11 @@ impl Use {
             let finished = Question::Either(Box::new(finished));
             asked = Question::Either(Box::new((finished, is(Property::Aborted))));
         }
+        self.asked(asked);
+    }
+
+    /// The word is asked when this is true.
+    fn asked(&mut self, asked: Question<usize>) {
         if self.ticked.last() != Some(&asked) {
             self.ticked.push(asked);
         }
@@ -244,7 +243,11 @@ impl Use {
             Property::Ticked => &self.ticked,
             Property::Succeeded => &self.succeeded,
             Property::Failed => &self.failed,
-            Property::Active | Property::Started | Property::Running | Property::Aborted => &[],
+            Property::Active
+            | Property::Started
+            | Property::Running
+            | Property::Aborted
+            | Property::Answered { .. } => &[],
         };
         let own = self.nodes.iter().map(|node| Question::Is(*node, property));
         own.chain(others.iter().cloned()).collect()

@@ -4,7 +4,7 @@ use super::{Items, facts, types};
 use crate::program::Program;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
-use bt_language::rules::{Claim, Question};
+use bt_language::rules::{Claim, Property, Question};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
@@ -147,8 +147,8 @@ fn answer(of: &Question<Id>) -> TokenStream {
     let both = |of: &(Question<Id>, Question<Id>)| (answer(&of.0), answer(&of.1));
     match of {
         Question::Is(Id { of, end }, property) => {
-            let property = Ident::new(&format!("{property:?}"), Span::mixed_site());
-            hygienic!(__check.is(#of, #end, __bt::rules::Property::#property))
+            let property = self::property(*property);
+            hygienic!(__check.is(#of, #end, #property))
         }
         Question::Not(of) => {
             let of = answer(of);
@@ -217,6 +217,25 @@ fn two(claim: &str, first: &Question<Id>, second: &Question<Id>) -> TokenStream 
     hygienic!(__bt::rules::Claim::#claim(#first, #second))
 }
 
+fn property(of: Property) -> TokenStream {
+    let name = match of {
+        Property::Active => "Active",
+        Property::Ticked => "Ticked",
+        Property::Started => "Started",
+        Property::Succeeded => "Succeeded",
+        Property::Failed => "Failed",
+        Property::Running => "Running",
+        Property::Aborted => "Aborted",
+        Property::Answered { in_front, yes } => {
+            return hygienic! {
+                __bt::rules::Property::Answered { in_front: #in_front, yes: #yes }
+            };
+        }
+    };
+    let name = Ident::new(name, Span::mixed_site());
+    hygienic!(__bt::rules::Property::#name)
+}
+
 fn question(of: &Question<Id>) -> TokenStream {
     let both = |of: &(Question<Id>, Question<Id>)| {
         let (first, second) = (question(&of.0), question(&of.1));
@@ -224,9 +243,9 @@ fn question(of: &Question<Id>) -> TokenStream {
     };
     match of {
         Question::Is(Id { of, .. }, property) => {
-            let property = Ident::new(&format!("{property:?}"), Span::mixed_site());
+            let property = self::property(*property);
             hygienic! {
-                __bt::rules::Question::Is(__bt::NodeId::new(#of), __bt::rules::Property::#property)
+                __bt::rules::Question::Is(__bt::NodeId::new(#of), #property)
             }
         }
         Question::Not(of) => {

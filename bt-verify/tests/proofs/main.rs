@@ -1,5 +1,6 @@
 //! Proofs: what is explored, what rules say, and what a counterexample shows.
 
+mod all_runs;
 mod filed;
 mod monitor;
 mod mutants;

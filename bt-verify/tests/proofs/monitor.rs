@@ -8,7 +8,7 @@ use bt_verify::{Limits, Reason, Rules, Runs, explore_loaded_with, simulate};
 use core::panic::Location;
 use std::cell::{Cell, RefCell};
 
-const PROPERTIES: [Property; 7] = [
+const PROPERTIES: [Property; 11] = [
     Property::Active,
     Property::Ticked,
     Property::Started,
@@ -16,6 +16,10 @@ const PROPERTIES: [Property; 7] = [
     Property::Failed,
     Property::Running,
     Property::Aborted,
+    Property::Answered { in_front: false, yes: false },
+    Property::Answered { in_front: false, yes: true },
+    Property::Answered { in_front: true, yes: false },
+    Property::Answered { in_front: true, yes: true },
 ];
 
 /// A question of random form about random nodes.

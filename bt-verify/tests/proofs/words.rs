@@ -132,6 +132,7 @@ fn holds(question: &Question, tick: &Tick<'_>) -> bool {
         Property::Failed => tick.result(node) == Some(Status::Failure),
         Property::Running => tick.result(node) == Some(Status::Running),
         Property::Aborted => tick.ended(node) == Some(End::Aborted),
+        Property::Answered { in_front, yes } => tick.answered(node, in_front, yes),
     })
 }
 
@@ -234,7 +235,8 @@ fn a_tree_of_the_program_is_between_the_nodes_of_a_rule() {
         asked
     };
     assert_eq!(asked(0), [("Fire", Property::Started), ("Legs", Property::Succeeded)]);
-    assert_eq!(asked(1), [("IsSafe", Property::Ticked), ("Fire", Property::Ticked)]);
+    let answered = |yes| ("IsSafe", Property::Answered { in_front: false, yes });
+    assert_eq!(asked(1), [answered(true), answered(false), ("Fire", Property::Ticked)]);
     let (all, rules) = (trees.rules().next().expect("one tree").1, go.rules());
     assert_eq!(format!("{all:?}"), format!("{rules:?}"));
     explore_loaded_with(&go, Limits::default()).check(&Rules::of(&rules)).unwrap();

@@ -682,11 +682,12 @@ impl<'m> Writer<'_, '_, 'm> {
             Question::Decision { known: Some(answer), .. } => {
                 return Ok(Instruction::Jump(if answer { yes } else { no }));
             }
-            Question::Decision { of, about: _, known: None } => {
+            Question::Decision { of, about, known: None } => {
+                let (node, about) = (self.id(of.node), self.id(about));
                 if let Some(call) = self.literal_call(of)? {
-                    return Ok(Instruction::Decide { call, yes, no });
+                    return Ok(Instruction::Decide { call, node, about, yes, no });
                 }
-                Test::Decide { formula: self.formula(of)?, node: self.id(of.node), yes, no }
+                Test::Decide { formula: self.formula(of)?, node, about, yes, no }
             }
             Question::IsReady(cell) => {
                 let end = short(self.assembler.code.cooldowns[self.instance.cell(cell)].end);

@@ -475,7 +475,7 @@ impl<'c> Writer<'c> {
                 let [yes, no] = self.answers([yes, no], nots, place);
                 self.condition(call, [yes, no])
             }
-            Instruction::Decide { call, yes, no } => {
+            Instruction::Decide { call, yes, no, .. } => {
                 let [yes, no] = self.answers([yes, no], 0, place);
                 self.condition(call, [yes, no])
             }

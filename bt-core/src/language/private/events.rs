@@ -14,6 +14,17 @@ fn condition_answer(events: impl Events, node: u32) -> Option<bool> {
     Some(holds)
 }
 
+/// Reports the answer to a condition that is no leaf.
+#[inline(always)]
+#[allow(
+    clippy::inline_always,
+    reason = "an answer that nobody hears must not change what the compiler inlines elsewhere"
+)]
+pub fn decision(events: impl Events, node: u32, about: u32, answer: bool) -> bool {
+    events.decided(node, about, answer);
+    answer
+}
+
 fn action_answer(events: impl Events, node: u32) -> Option<Status> {
     let status = events.answer(node)?;
     events.leaf(node, status);
@@ -62,6 +73,8 @@ pub trait Events: Copy {
     fn failed(self, node: u32, error: fmt::Arguments<'_>);
     fn finished(self, node: u32, status: Status);
     fn ticked(self, node: u32);
+    /// A condition of `node` that is no leaf was asked; it is about the node itself or a child.
+    fn decided(self, node: u32, about: u32, answer: bool);
     /// `tip` and its ancestors are aborted, children first, up to the first ancestor whose subtree contains
     /// `keep`; that ancestor stays. [`NOTHING`] aborts all of them.
     fn aborted(self, tip: u32, keep: u32);
@@ -98,6 +111,9 @@ impl<const OBSERVER_IS_OFF: bool> Events for NoEvents<OBSERVER_IS_OFF> {
 
     #[inline]
     fn ticked(self, _: u32) {}
+
+    #[inline]
+    fn decided(self, _: u32, _: u32, _: bool) {}
 
     #[inline]
     fn aborted(self, _: u32, _: u32) {}
@@ -213,6 +229,11 @@ impl<O: Observer + ?Sized> Events for Watch<'_, '_, O> {
 
     fn ticked(self, node: u32) {
         self.watched.tell(|observer| observer.ticked(NodeId::new(self.offset + node)));
+    }
+
+    fn decided(self, node: u32, about: u32, answer: bool) {
+        let [node, about] = [node, about].map(|node| NodeId::new(self.offset + node));
+        self.watched.tell(|observer| observer.decided(node, about, answer));
     }
 
     fn aborted(self, tip: u32, keep: u32) {

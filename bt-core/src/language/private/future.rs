@@ -238,6 +238,8 @@ impl Events for ErrorText<'_> {
 
     fn ticked(self, _: u32) {}
 
+    fn decided(self, _: u32, _: u32, _: bool) {}
+
     fn aborted(self, _: u32, _: u32) {}
 
     fn within(self, _: u32) -> Self {

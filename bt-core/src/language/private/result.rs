@@ -321,6 +321,11 @@ impl<E: Events> Events for WithResult<E> {
     }
 
     #[inline]
+    fn decided(self, node: u32, about: u32, answer: bool) {
+        self.0.decided(node, about, answer);
+    }
+
+    #[inline]
     fn aborted(self, tip: u32, keep: u32) {
         self.0.aborted(tip, keep);
     }

@@ -307,8 +307,11 @@ fn a_cleanup_begins_once_and_ends_before_anything_else() {
         for stops in [false, true] {
             let mut number = 0;
             while let Some(state) = all.states.list.get(number as usize).cloned() {
-                let mut ticks = if stops { ticks().stopping() } else { ticks() };
-                ticks.each(number, &state, &mut all);
+                if stops {
+                    ticks().each_stop(number, &state, &mut all);
+                } else {
+                    ticks().each(number, &state, &mut all);
+                }
                 assert_eq!(all.fault, None, "tree {seed}: {source}");
                 number += 1;
             }
@@ -440,7 +443,7 @@ fn show(
 /// Watches some nodes, or all.
 fn watch(nodes: impl IntoIterator<Item = usize>) -> Watch {
     let during: BTreeSet<usize> = nodes.into_iter().collect();
-    Watch { before: during.clone(), during }
+    Watch { before: during.clone(), during, ..Watch::default() }
 }
 
 #[test]
