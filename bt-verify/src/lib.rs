@@ -61,13 +61,33 @@
 //! * Time: a deadline that was set in an earlier tick may have passed or not, and each deadline on its own. A literal
 //!   of zero has always passed.
 //! * Counts and ranges: literals are exact; other expressions may be any number.
-//! * The tree may be aborted between two ticks.
+//! * The tree may be aborted or stopped between two ticks. A stop is a tick, with the rules of one, as often as a cleanup
+//!   runs in it; another tick may come between two ticks of a stop. A stop that finds nothing to clean up is an abort.
 //!
 //! So a rule that holds here holds for every blackboard. A rule that is broken here may hold in the program, because
-//! its world is less than arbitrary: [`Proof::assume`] says in what way. The opposite, a run that no proof has seen, takes
-//! a declaration that is not true, a caught panic of a leaf, a condition that changes its answer by itself, or a clock that
-//! moves during a tick or has come to its end. [`simulate`] compares each tick with the proof and finds all of these;
-//! [`Declarations`] finds the first.
+//! its world is less than arbitrary: [`Proof::assume`] says in what way.
+//!
+//! # What leaves a proof
+//!
+//! A run that no proof has seen takes one of these:
+//!
+//! * A declaration that is not true: a `CAN` that excludes a result that happens. [`Declarations`] finds it.
+//! * A condition that changes its answer by itself in a tick, or a question that changes the blackboard.
+//! * A clock that moves during a tick or has come to its end.
+//! * A panic of a leaf that is caught, if the tree is ticked after it.
+//! * [`Loaded::renew`] if the agent goes on in a version whose parameters are others: a `repeat(1)` may be in the third round
+//!   of the `repeat(5)` before.
+//! * [`Loaded::resume_by_labels`]: its tick begins in the middle of the tree. It leaves out no answer that a rule of the
+//!   vocabulary needs; other rules, and the ticks after it, may be broken.
+//! * The state of a compiled tree, or of an agent of a file, that was saved and edited, or that was saved with another version
+//!   of the tree.
+//! * A `subtree` whose type is a parameter, or whose tree is a word of the vocabulary: of its nodes nothing is known, also not
+//!   its cleanups when the tree is stopped.
+//!
+//! [`simulate`] compares each tick with the proof and finds the first four.
+//!
+//! [`Loaded::renew`]: bt_core::files::Loaded::renew
+//! [`Loaded::resume_by_labels`]: bt_core::files::Loaded::resume_by_labels
 //!
 //! [`IntoStatus::CAN`]: bt_core::IntoStatus::CAN
 //! [`Action::CAN`]: bt_core::Action::CAN

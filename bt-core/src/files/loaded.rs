@@ -280,6 +280,10 @@ impl<V: Vocabulary> Loaded<V> {
     /// If only parameters, texts, labels or comments have changed, running nodes continue. Otherwise they are aborted,
     /// and the new tree starts at its root. If the file no longer has a tree of this name, nothing changes, and the
     /// result is `false`.
+    ///
+    /// A node that continues may be where the new tree does not come by itself, and no proof of its rules has been: a
+    /// `repeat(1)` in the third round of the `repeat(5)` before. The list of what leaves a proof is in the documentation of
+    /// `bt-verify`.
     pub fn renew<B: ?Sized>(&mut self, trees: &Trees<V>, blackboard: &mut B) -> bool
     where
         V: Play<B>,

@@ -3,10 +3,12 @@
 use super::code::{Code, Field, Keeps, PENDING, SUCCEEDED, Slots};
 use super::loaded::Loaded;
 use super::play::{Play, Vocabulary};
+use super::rules;
 use super::run::Run;
 use super::state::State;
 use crate::language::private::Events;
 use crate::{Node, NodeId, Status};
+use bt_language::rules::Property;
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::string::String;
@@ -73,7 +75,12 @@ impl<V: Vocabulary> Loaded<V> {
     /// from its first round. Lost are what `cooldown`, `once` and `round_robin` have kept, and the values of stateful actions.
     /// If values are given with `->` in the part of the tree around a label, that part begins at its first node.
     ///
-    /// An agent that runs is aborted first.
+    /// If a rule of the vocabulary needs the answer or the result of a node that would be left out, as `always Fire.ticked ->
+    /// IsSafe.succeeded` needs that of `condition IsSafe;` in front of `'fire: action Fire;`, the label does not count, and
+    /// the next one around it does.
+    ///
+    /// An agent that runs is aborted first. No proof has seen a tick that begins in the middle of a tree: the list of what
+    /// leaves a proof is in the documentation of `bt-verify`.
     ///
     /// ```
     /// use bt_core::behavior_tree;
@@ -145,15 +152,39 @@ fn path(nodes: &[Node], node: NodeId) -> String {
     labels.join("/")
 }
 
-/// The nodes with each label at which a region can begin.
+/// The nodes with each label at which a region can begin, and no rule is broken by what is left out.
 fn labelled(code: &Code) -> BTreeMap<&str, BTreeSet<u32>> {
+    let needs = rules::needs(code);
     let mut labelled = BTreeMap::<&str, BTreeSet<u32>>::new();
     for ((_, node), _) in &code.begins {
+        let leaves_out = |(needed, property): &(NodeId, Property)| {
+            leaves_out(&code.nodes, NodeId(*node), *needed, *property)
+        };
         if let Some(label) = code.nodes[*node as usize].label {
-            labelled.entry(label).or_default().insert(*node);
+            if !needs.iter().any(leaves_out) {
+                labelled.entry(label).or_default().insert(*node);
+            }
         }
     }
     labelled
+}
+
+/// Returns `true` if what is asked of a node may be left out when the tree begins at another node.
+fn leaves_out(nodes: &[Node], begin: NodeId, needed: NodeId, property: Property) -> bool {
+    let of = &nodes[needed.index()];
+    let is_around = needed <= begin && begin < of.end;
+    match property {
+        Property::Answered { in_front: true, .. } => needed <= begin,
+        // An `if` has chosen, and a `guard` is in the same part of the tree.
+        Property::Answered { in_front: false, .. } => needed < begin,
+        Property::Active
+        | Property::Ticked
+        | Property::Started
+        | Property::Succeeded
+        | Property::Failed
+        | Property::Running
+        | Property::Aborted => needed < begin && !is_around,
+    }
 }
 
 /// The node of a path of labels, or that of the next label around it.

@@ -50,12 +50,55 @@ impl<V: Vocabulary> Loaded<V> {
     }
 }
 
-/// The rules about a tree, whose nodes are found.
-fn of_code<V: Vocabulary>(code: &Code) -> Vec<Rule> {
-    // The proof knows nothing of the nodes of trees of the program.
+/// Finds the node at a place of a proof, which knows nothing of the nodes of trees of the program.
+fn find(code: &Code) -> impl Fn(&usize) -> NodeId + use<> {
     let is_own = |place: &usize| !code.foreign.iter().any(|range| range.contains(place));
     let own: Vec<usize> = (0..code.nodes.len()).filter(is_own).collect();
-    let find = |place: &usize| NodeId(short(own.get(*place).copied().unwrap_or_default()));
+    move |place| NodeId(short(own.get(*place).copied().unwrap_or_default()))
+}
+
+/// What a rule needs to be true in the first tick of an agent, or else the rule may be broken: `always Fire.ticked ->
+/// IsSafe.succeeded` needs the answer of `IsSafe`.
+pub(super) fn needs(code: &Code) -> Vec<(NodeId, rules::Property)> {
+    let (find, mut needs) = (find(code), Vec::new());
+    for (_, claim) in &code.rules {
+        let mut add = |place: &usize, property| needs.push((find(place), property));
+        match claim {
+            rules::Claim::Always(question) => needed(question, true, &mut add),
+            rules::Claim::Never(question) => needed(question, false, &mut add),
+            // They demand nothing of a first tick.
+            rules::Claim::Possible(_)
+            | rules::Claim::AfterNext(..)
+            | rules::Claim::WheneverUntil(..) => {}
+        }
+    }
+    needs
+}
+
+/// Visits what makes a question true, or false.
+fn needed(
+    of: &rules::Question<usize>,
+    to_be: bool,
+    visit: &mut impl FnMut(&usize, rules::Property),
+) {
+    match of {
+        rules::Question::Is(place, property) if to_be => visit(place, *property),
+        rules::Question::Is(..) => {}
+        rules::Question::Not(of) => needed(of, !to_be, visit),
+        rules::Question::Both(of) | rules::Question::Either(of) => {
+            needed(&of.0, to_be, visit);
+            needed(&of.1, to_be, visit);
+        }
+        rules::Question::Implies(of) => {
+            needed(&of.0, !to_be, visit);
+            needed(&of.1, to_be, visit);
+        }
+    }
+}
+
+/// The rules about a tree, whose nodes are found.
+fn of_code<V: Vocabulary>(code: &Code) -> Vec<Rule> {
+    let find = find(code);
     let rules = code.rules.iter().filter_map(|(rule, claim)| {
         let of = V::RULES.get(*rule)?;
         let one = |of| question(of, &find);

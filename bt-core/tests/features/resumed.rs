@@ -242,3 +242,41 @@ fn a_wide_tree_begins_anywhere() {
         assert_eq!(log(&text, &[&label]), [format!("{number} "), format!("{number} ")]);
     }
 }
+
+behavior_tree! {
+    vocabulary Guarded(robot: &mut Robot) {
+        condition Open => robot.open;
+        action Aim => robot.did("aim");
+        action Fire => robot.did("fire");
+        action Rest => Status::Running;
+
+        rule always Fire.ticked -> Open.succeeded;
+        rule never Aim.ticked && Open.failed;
+    }
+}
+
+/// The log after a tick that begins at a label, while it is not open, and whether it runs at the label.
+fn begun(text: &str, label: &str) -> (String, bool) {
+    let trees = Guarded::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let mut agent = trees.tree("Main").expect("it is there");
+    let mut robot = Robot::default();
+    agent.resume_by_labels(&[label], &mut robot);
+    let runs = agent.labelled(label).is_some_and(|node| agent.is_active(node));
+    (robot.log, runs)
+}
+
+#[test]
+fn nothing_begins_behind_a_question_that_a_rule_needs() {
+    for text in [
+        "tree Main { sequence { condition Open; 'fire: sequence { action Fire; action Rest; } } }",
+        "tree Main { if Open { sequence { succeed; 'fire: sequence { action Fire; action Rest; } } } else { running; } }",
+        "tree Main { priority_selector { Open => 'fire: sequence { action Fire; action Rest; } else => running; } }",
+        "tree Main { selector { sequence { condition !Open; fail; } guard(Open) sequence { succeed; 'fire: sequence { action Fire; action Rest; } } } }",
+    ] {
+        let (log, runs) = begun(text, "fire");
+        assert!(!log.contains("fire") && !runs, "{text}: {log}");
+    }
+    // What no rule needs.
+    let text = "tree Main { sequence { action Aim; 'rest: action Rest; } }";
+    assert_eq!(begun(text, "rest"), (String::new(), true));
+}
