@@ -952,6 +952,28 @@ impl Expression {
         self.text.as_deref().map_or_else(|| source::of(&self.tokens), str::to_owned)
     }
 
+    /// The question that this expression asks, without any `!` in front of it, and whether its answer is the opposite one:
+    /// `!npc.is_hurt()` → `npc.is_hurt()`, `true`.
+    pub(crate) fn question(&self) -> (String, bool) {
+        if let Some(mut formula) = self.formula() {
+            let mut is_opposite = false;
+            // Without a result the answer is no, with `!` and without it.
+            while let Formula::Not(inner) = formula {
+                if formula.may_fail() {
+                    break;
+                }
+                (formula, is_opposite) = (inner, !is_opposite);
+            }
+            return (format!("{formula:?}"), is_opposite);
+        }
+        let (mut tokens, mut is_opposite) = (self.tokens.clone(), false);
+        while let Some((inner, turns)) = source::within(&tokens) {
+            (tokens, is_opposite) = (inner, is_opposite != turns);
+        }
+        let text = if tokens.is_empty() { self.text() } else { source::of(&tokens) };
+        (text, is_opposite)
+    }
+
     /// The meaning, in a file.
     #[must_use]
     pub fn formula(&self) -> Option<&Formula> {

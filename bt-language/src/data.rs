@@ -4,10 +4,10 @@
 //! ```text
 //! sequence { condition npc.is_hurt(); wait(2s); }  →  Sequence 0 0 2, Condition 1 Answer 0 0 0, Wait 1 Length 2 1 2 0
 //! node := word, number of expressions, expressions, number of literals, literals, number of children, children
-//! expression := purpose, and for a question its number
+//! expression := purpose, and for a question twice its number, and 1 if the answer is the opposite
 //! ```
 //!
-//! Questions of a tree have the same number if they have the same text and the same names in it. Numbers are in groups of seven
+//! Questions of a tree have the same number if they have the same text, but for `!` in front of it, and the same names in it. Numbers are in groups of seven
 //! bits, the lowest first; the highest bit of a byte says that another one follows.
 
 use crate::ast::Purpose;
@@ -51,7 +51,9 @@ impl Machine {
                 if purpose.is_asked() {
                     let next = questions.len();
                     let scope = self.scope(node, &text, &binders);
-                    add(*questions.entry((scope, text)).or_insert(next), bytes);
+                    let (question, is_opposite) = expression.question();
+                    let number = *questions.entry((scope, question)).or_insert(next);
+                    add(2 * number + usize::from(is_opposite), bytes);
                 }
             }
             let below = called(self, node.id);

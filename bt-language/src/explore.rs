@@ -236,6 +236,15 @@ impl Answers {
     }
 }
 
+/// A question that stands in several places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Same {
+    /// Its number; equal ones are the same question.
+    pub number: u32,
+    /// Here the answer is the opposite: `!npc.is_hurt()`.
+    pub is_opposite: bool,
+}
+
 /// The facts about each node; a list that is too short has none about the nodes after its end.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
@@ -245,14 +254,14 @@ pub struct Facts {
     pub begins: Vec<bool>,
     /// A number for each expression that only asks, or none. Expressions with the same number have the same answer, until
     /// an expression that may change the blackboard is evaluated.
-    pub questions: Vec<Vec<Option<u32>>>,
+    pub questions: Vec<Vec<Option<Same>>>,
     /// The number of expressions with a number.
     pub count: usize,
 }
 
 impl Facts {
     /// The number of an expression, if it has one.
-    fn question(&self, of: ExpressionId) -> Option<u32> {
+    fn question(&self, of: ExpressionId) -> Option<Same> {
         self.questions.get(of.node.place())?.get(of.place).copied().flatten()
     }
 
@@ -261,7 +270,7 @@ impl Facts {
         let mut askers = vec![0..0; self.count];
         for (node, questions) in self.questions.iter().enumerate() {
             for number in questions.iter().flatten() {
-                let Some(range) = askers.get_mut(*number as usize) else { continue };
+                let Some(range) = askers.get_mut(number.number as usize) else { continue };
                 *range = if range.end == 0 { node..node + 1 } else { range.start..node + 1 };
             }
         }
@@ -295,7 +304,8 @@ impl Facts {
                 // An expression in front of a child is evaluated when its turn comes.
                 let child = if is_key(*purpose) { children.next() } else { None };
                 let until = until.max(child.map_or(0, |child| child.place()));
-                if let Some(last) = number.and_then(|number| last.get_mut(number as usize)) {
+                let last = number.and_then(|same| last.get_mut(same.number as usize));
+                if let Some(last) = last {
                     *last = until.max(*last);
                 }
             }

@@ -2,6 +2,7 @@
 
 use crate::place::{self, Place};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 
 /// The text of tokens as it was written, on one line: `npc.health   < 20` → `npc.health < 20`
@@ -14,6 +15,24 @@ pub(crate) fn of(tokens: &TokenStream) -> String {
     let mut text = Text::default();
     text.tokens(tokens.clone());
     text.written
+}
+
+/// What stands behind a `!` in front of a whole expression (`true`), or in parentheses around it: `!(a && b)` → `(a && b)` →
+/// `a && b`, and nothing in `!a && b`.
+pub(crate) fn within(expression: &TokenStream) -> Option<(TokenStream, bool)> {
+    let mut tokens = expression.clone().into_iter();
+    match (tokens.next()?, tokens.next()) {
+        (TokenTree::Group(all), None) if all.delimiter() == Delimiter::Parenthesis => {
+            Some((all.stream(), false)).filter(|(inner, _)| !inner.is_empty())
+        }
+        (TokenTree::Punct(not), Some(_)) if not.as_char() == '!' => {
+            match syn::parse2(expression.clone()).ok()? {
+                syn::Expr::Unary(of) => Some((of.expr.to_token_stream(), true)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The tokens without spaces, as the names of types are compared: `&'static str` → `&'staticstr`

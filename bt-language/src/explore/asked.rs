@@ -1,8 +1,8 @@
 //! The questions of a tick to the program and to its clock, and the replies.
 
-use super::Model;
 use super::state::Shape;
 use super::tick::Tick;
+use super::{Model, Same};
 use crate::machine::{ExpressionId, NodeId, Status};
 
 /// A question to the program, or to its clock.
@@ -63,7 +63,7 @@ pub enum Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Key {
     /// An expression that stands in several places.
-    Shared(u32),
+    Shared(Same),
     /// A question of one node.
     Own(Asked),
 }

@@ -1,6 +1,6 @@
 //! The machine of a tree from its bytes, and changes of it.
 
-use super::{Answers, Facts, Model, number};
+use super::{Answers, Facts, Model, Same, number};
 use crate::ast::{Expression, Expressions, Kind, Node, Purpose, key_purpose};
 use crate::check;
 use crate::data::{Bytes, TRUE, mentions};
@@ -37,8 +37,7 @@ struct Asked {
     purpose: Purpose,
     /// It is the literal `true`.
     is_true: bool,
-    /// A number for the question; equal ones are the same question.
-    question: Option<u32>,
+    question: Option<Same>,
 }
 
 /// The known properties of a node in the table of a tree.
@@ -216,12 +215,14 @@ impl<'t> Writer<'_, 't> {
     }
 
     /// The number of a question: the same for the same text with the same names in it.
-    fn question(&mut self, expression: &Expression, above: &Above) -> u32 {
+    fn question(&mut self, expression: &Expression, above: &Above) -> Same {
         let text = expression.text();
+        let (question, is_opposite) = expression.question();
         let mut names = above.names.iter().rev();
         let owner = names.find(|(name, _)| mentions(&text, name)).map(|(_, of)| *of);
         let next = number(self.questions.len());
-        *self.questions.entry((above.instance, owner, text)).or_insert(next)
+        let number = *self.questions.entry((above.instance, owner, question)).or_insert(next);
+        Same { number, is_opposite }
     }
 }
 
@@ -294,8 +295,9 @@ impl Reader<'_, '_> {
         let mut question = None;
         if purpose.is_asked() {
             let next = super::number(self.questions.len());
-            let same = (instance, bytes.number()?);
-            question = Some(*self.questions.entry(same).or_insert(next));
+            let written = bytes.number()?;
+            let number = *self.questions.entry((instance, written / 2)).or_insert(next);
+            question = Some(Same { number, is_opposite: written % 2 == 1 });
         }
         Ok(Asked { purpose, is_true: number >= TRUE, question })
     }
@@ -306,14 +308,17 @@ impl Facts {
     fn forget_lone_questions(&mut self) {
         let mut places: BTreeMap<u32, u32> = BTreeMap::new();
         for question in self.questions.iter().flatten().flatten() {
-            *places.entry(*question).or_default() += 1;
+            *places.entry(question.number).or_default() += 1;
         }
         places.retain(|_, count| *count > 1);
         for (new, place) in places.values_mut().enumerate() {
             *place = number(new);
         }
         for question in self.questions.iter_mut().flatten() {
-            *question = question.and_then(|of| places.get(&of).copied());
+            *question = question.and_then(|of| {
+                let number = places.get(&of.number).copied()?;
+                Some(Same { number, ..of })
+            });
         }
         self.count = places.len();
     }

@@ -717,14 +717,15 @@ impl<'r> Tick<'r> {
     /// An answer; the same as before, if nothing has changed since.
     fn answer(&mut self, of: ExpressionId, about: NodeId) -> Result<bool, Choice> {
         let question = self.model.facts.question(of);
-        let place = question.map(|question| self.shape.answers.start + question as usize);
+        let place = question.map(|same| self.shape.answers.start + same.number as usize);
+        let is_opposite = question.is_some_and(|same| same.is_opposite);
         if let Some(known @ 1..) = place.map(|place| self.words[place]) {
-            return Ok(known == 2);
+            return Ok((known == 2) != is_opposite);
         }
         // "No" first: it leads to shorter runs.
         let answer = !self.maybe(of.node, What::Holds { about, place: of.place })?;
         if let Some(place) = place {
-            self.words[place] = 1 + u32::from(answer);
+            self.words[place] = 1 + u32::from(answer != is_opposite);
         }
         Ok(answer)
     }

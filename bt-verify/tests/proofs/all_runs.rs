@@ -217,3 +217,36 @@ fn what_only_a_stop_does_breaks_a_rule_of_words() {
     let rule = explore_loaded(&tree).check(&Rules::of(&rules));
     assert!(rule.is_err());
 }
+
+behavior_tree! {
+    tree Opposite(world: &mut Rounds) {
+        sequence {
+            condition world.yes;
+            selector {
+                condition !world.yes;
+                guard(!(world.yes)) running;
+                if !!world.yes { succeed; } else { 'never: running; }
+            }
+            condition !world.yes && world.running;
+        }
+    }
+}
+
+/// `X` and `!X` never have the same answer.
+#[test]
+fn the_opposite_is_the_same_question() {
+    let proof = explore::<Opposite>();
+    keeps(&proof, &Rules::new().never(|tick| tick.is_ticked(Opposite::NEVER)));
+    keeps(&proof, &Rules::new().never(|tick| tick.status() == Status::Running));
+    // Of two parts that are joined, each is another question.
+    breaks(&proof, &Rules::new().never(|tick| tick.status() == Status::Success));
+    for (node, is_kept) in [
+        ("sequence { condition EStop; condition !EStop; action MoveArm; }", true),
+        ("active_if EStop { guard(!EStop) action MoveArm; } else { running; }", true),
+        ("if !EStop { succeed; } else { guard(!!(!EStop)) action MoveArm; }", true),
+        ("sequence { condition EStop; guard(!IsClear) action MoveArm; }", false),
+    ] {
+        let mistakes = mistakes(&format!("tree T {{ {node} }}"));
+        assert_eq!(mistakes.is_empty(), is_kept, "{node}: {mistakes}");
+    }
+}
