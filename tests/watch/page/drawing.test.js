@@ -271,6 +271,19 @@ test("bars have labels and go on while the agent rests, and the axis has times",
   assert.equal(drawn.texts.some((one) => one.text.startsWith("health")), false, "a low window has no curves");
 });
 
+test("the bar of an agent that rests ends where the agent has left", async () => {
+  const page = await openPage(recorded.guards.recording, { hash: "#tick=41&agent=Ada" });
+  const { agent } = page.replay.views.timeline.history;
+  // The last of its ticks was the 53rd, then it rested, and it left after the 55th.
+  agent.counts[agent.counts.length - 1] = 2;
+  agent.retired = 54;
+  drawn.rectangles = [];
+  page.replay.views.timeline.draw();
+  const { width } = page.replay.views.timeline.span;
+  const bars = drawn.rectangles.filter(({ y, height }) => y === 2 && height === 20);
+  assert.deepEqual(bars.map(({ x, width: wide }) => [Math.round((x / width) * 60), Math.round((wide / width) * 60)]), [[0, 40], [40, 10], [50, 5]]);
+});
+
 test("the timeline names what happened at the pointer", async () => {
   const { recording, agents: [npc] } = recorded.life;
   await openPage(recording);
