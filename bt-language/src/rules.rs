@@ -23,6 +23,8 @@ pub struct Rules {
     pub rules: Vec<Rule>,
     /// The largest number of parts of ticks for all proofs together, from `#[limit(transitions = N)]`.
     pub limit: Option<u64>,
+    /// `#[allow(deprecated)]`, for warnings about rules that are not decided.
+    pub allows: Vec<syn::Attribute>,
 }
 
 /// One rule.

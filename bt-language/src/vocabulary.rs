@@ -54,14 +54,14 @@ pub struct Vocabulary {
     pub has_clock: Option<bool>,
     /// The rules that every tree of a file has to keep.
     pub rules: Vec<Rule>,
-    /// The largest number of transitions for the proofs of all trees of a file, if it is not [`TRANSITIONS`]. A transition of a
+    /// The largest number of transitions for the proofs of each tree of a file, if it is not [`TRANSITIONS`]. A transition of a
     /// tree with more than a hundred nodes counts as several.
     pub limit: Option<u64>,
     /// `true` if a tree is accepted that cannot be proved within the limit.
     pub accepts_unproved: bool,
 }
 
-/// The largest number of transitions for the proofs of a file, unless a vocabulary says it.
+/// The largest number of transitions for the proofs of a tree of a file, unless a vocabulary says it.
 pub const TRANSITIONS: u64 = 100_000;
 
 /// A word of the vocabulary: `action GoTo(place: Place, speed: f32 = 4.0) => …;`

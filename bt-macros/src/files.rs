@@ -6,7 +6,7 @@
 
 use crate::program::Program;
 use crate::render::{Items, Words, bytes_of, keep_needed_names, renewed};
-use crate::rules::{FileRules, TRANSITIONS};
+use crate::rules::FileRules;
 use bt_language::ast::{Outline, Parameter};
 use bt_language::file::Demands;
 use bt_language::machine::Machine;
@@ -55,8 +55,7 @@ pub(crate) fn compile(
         Err(problem) => return vec![mistake(problem)],
     };
     items.depends_on(&path);
-    let mut vocabulary = words.declaration().vocabulary();
-    vocabulary.limit.get_or_insert(TRANSITIONS);
+    let vocabulary = words.declaration().vocabulary();
     let (read, used) = read(&text, &of.path, &vocabulary);
     if !read.demands.is_empty() {
         let rules = vocabulary.rules.iter();

@@ -19,13 +19,11 @@ use bt_language::mistakes::Mistake;
 use bt_language::names;
 use bt_language::place;
 use bt_language::rules::{Claim, Named, Rule, Rules};
+use bt_language::vocabulary::TRANSITIONS;
 use bt_language::words::nearest;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use std::collections::BTreeMap;
-
-/// The largest number of parts of ticks for all searches about a tree, and for the proofs of a file, unless the program says it.
-pub(crate) const TRANSITIONS: u64 = 3_000;
 
 /// The rules of a vocabulary about the trees of a file.
 pub(crate) struct FileRules {
@@ -94,7 +92,7 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
                 subject.written(rule, places, &verdict, &mut asked)
             });
             match written {
-                Ok(rule) => of_tree.push(rule),
+                Ok(rule) => of_tree.push(Written { allows: rules.allows.clone(), ..rule }),
                 Err(mistake) => mistakes.push(mistake),
             }
         }
@@ -243,6 +241,7 @@ impl<'p> Subject<'p> {
             claim,
             question: question.unwrap_or_default(),
             needs_test: doubtful.is_some_and(|of| of.verdict.is_open()),
+            allows: Vec::new(),
         }
     }
 
@@ -390,6 +389,7 @@ impl<'p> Subject<'p> {
             claim,
             question,
             needs_test: verdict.is_open(),
+            allows: Vec::new(),
         })
     }
 

@@ -130,14 +130,14 @@ fn a_large_file_ends_at_the_limit() {
         "never 'note.failed",
         &huge,
     ]);
-    let text = "error: `Huge` is too large for a proof of the rule `never Note.failed`: the proofs of a file take at most 20000 transitions";
+    let text = "error: `Huge` is too large for a proof of the rule `never Note.failed`: the proofs of a tree take at most 20000 transitions";
     assert!(code == 1 && errors.contains(text));
     let text = "  too large: never Note.failed\n";
     assert!(output.contains(text), "{output}");
     let (code, output, _) = bt(&["explain", "--words", &words, &huge, "'note.failed"]);
     assert_eq!(
         (code, output.as_str()),
-        (1, "the proofs of a file take at most 100000 transitions\n")
+        (1, "the proofs of a tree take at most 100000 transitions\n")
     );
     let mut many = String::new();
     for number in 0..1000 {

@@ -150,7 +150,7 @@ pub trait Vocabulary: Sized + 'static {
     const WORDS: &'static [Word];
     /// The rules that every tree of a file has to keep.
     const RULES: &'static [Rule] = &[];
-    /// The largest number of transitions for the proofs of a file, if the vocabulary says it.
+    /// The largest number of transitions for the proofs of a tree, if the vocabulary says it.
     const LIMIT: Option<u64> = None;
     /// The results that the types of the words allow, by their places, for proofs.
     #[cfg(feature = "facts")]

@@ -229,8 +229,8 @@ struct FileProver<'p> {
     /// The index of each tree.
     indexes: BTreeMap<String, usize>,
     placed: &'p dyn Fn(Mistake) -> super::Mistake,
-    /// The number of transitions that are left, in trees of the usual size.
-    left: u64,
+    /// The number of transitions for each tree of the usual size: a verdict does not depend on other trees.
+    limit: u64,
     /// The rules that are asked, with the indexes of their trees, in the order of these.
     asked: Vec<(usize, &'p crate::rules::Rule)>,
     /// The mistakes in them.
@@ -265,10 +265,10 @@ impl<'p> FileProver<'p> {
     ) -> Self {
         let indexes = trees.iter().enumerate();
         let indexes = indexes.map(|(index, of)| (of.outline.name.to_string(), index)).collect();
-        let left = vocabulary.limit.unwrap_or(TRANSITIONS);
+        let limit = vocabulary.limit.unwrap_or(TRANSITIONS);
         let (asked, unknown, keeps_runs) = (Vec::new(), Vec::new(), false);
         let stop = None;
-        Self { trees, vocabulary, indexes, placed, left, asked, unknown, keeps_runs, stop }
+        Self { trees, vocabulary, indexes, placed, limit, asked, unknown, keeps_runs, stop }
     }
 
     fn called(&self, node: &Node) -> Option<usize> {
@@ -322,7 +322,7 @@ impl<'p> FileProver<'p> {
         let nodes = &found.nodes;
         let weight = u64::try_from(nodes.len().div_ceil(USUAL_NODES)).unwrap_or(u64::MAX);
         let typed = nodes.iter().map(|of| self.typed(of.node)).collect();
-        match part.and_then(|part| Prover::new(part, typed, self.left / weight)) {
+        match part.and_then(|part| Prover::new(part, typed, self.limit / weight)) {
             Ok(prover) => {
                 let prover = prover.until(self.stop.clone());
                 let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
@@ -333,8 +333,7 @@ impl<'p> FileProver<'p> {
                     found.judged.push((rule, claim, judged));
                 }
                 found.states = prover.states();
-                found.transitions = self.left / weight - prover.left();
-                self.left = prover.left() * weight;
+                found.transitions = self.limit / weight - prover.left();
             }
             Err(why) => {
                 let all = claims.into_iter();
@@ -380,8 +379,7 @@ impl<'p> FileProver<'p> {
     }
 
     fn too_many(&self) -> String {
-        let limit = self.vocabulary.limit.unwrap_or(TRANSITIONS);
-        format!("the proofs of a file take at most {limit} transitions")
+        format!("the proofs of a tree take at most {} transitions", self.limit)
     }
 
     /// The proofs of all rules about a tree, also of those that no run could break.

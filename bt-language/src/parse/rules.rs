@@ -28,7 +28,7 @@ const DEEPEST: usize = 64;
 pub(super) fn rules(input: &mut Cursor, front: Front, notes: &mut Notes) -> Option<Rules> {
     let word = input.eat_ident()?;
     notes.mirror.word(Words::Items, &word);
-    let limit = limit(front, &word, notes);
+    let (limit, allows) = attributes(front, &word, notes);
     let name = item_name(input, &word, RULES, notes);
     notes.mirror.tree(&name.to_token_stream());
     notes.mirror.close(&quote!(()));
@@ -48,17 +48,21 @@ pub(super) fn rules(input: &mut Cursor, front: Front, notes: &mut Notes) -> Opti
         }
         rules.extend(notes.read(read));
     }
-    Some(Rules { tree: name?, rules, limit })
+    Some(Rules { tree: name?, rules, limit, allows })
 }
 
-/// The number of `#[limit(transitions = N)]`; rules have no other attributes, and no visibility.
-fn limit(front: Front, word: &Ident, notes: &mut Notes) -> Option<u64> {
+/// The number of `#[limit(transitions = N)]`, and any `#[allow(…)]`; rules have no other attributes, and no visibility.
+fn attributes(front: Front, word: &Ident, notes: &mut Notes) -> (Option<u64>, Vec<syn::Attribute>) {
     if !matches!(front.visibility, syn::Visibility::Inherited) {
         notes.error(word.span(), "rules are as visible as their tree; remove the `pub`");
     }
-    let mut limit = None;
+    let (mut limit, mut allows) = (None, Vec::new());
     for attribute in front.attributes {
         if attribute.path().is_ident("doc") {
+            continue;
+        }
+        if attribute.path().is_ident("allow") {
+            allows.push(attribute);
             continue;
         }
         match transitions(&attribute) {
@@ -69,7 +73,7 @@ fn limit(front: Front, word: &Ident, notes: &mut Notes) -> Option<u64> {
             ),
         }
     }
-    limit
+    (limit, allows)
 }
 
 /// The number of `#[limit(transitions = N)]`; `None` for anything else.

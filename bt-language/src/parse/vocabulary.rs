@@ -141,7 +141,7 @@ pub(super) fn vocabulary(
 fn transitions(attribute: &syn::Attribute, word: &Ident, notes: &mut Notes) -> Option<u64> {
     let number = rules::transitions(attribute);
     if number.is_none() {
-        let text = "the limit of a vocabulary is the largest number of transitions for the proofs of a file: `#[limit(transitions = 100_000)]`";
+        let text = "the limit of a vocabulary is the largest number of transitions for the proofs of a tree: `#[limit(transitions = 100_000)]`";
         notes.error(word.span(), text);
     }
     number

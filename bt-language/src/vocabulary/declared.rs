@@ -20,7 +20,7 @@ pub struct Declaration {
     pub random: Option<Expression>,
     /// The rules, in the order of their declaration.
     pub rules: Vec<DeclaredRule>,
-    /// The largest number of parts of ticks for the proofs of a file, from `#[limit(transitions = N)]`.
+    /// The largest number of parts of ticks for the proofs of a tree, from `#[limit(transitions = N)]`.
     pub limit: Option<u64>,
     /// `false` if a part of it could not be read; then a file may name words that are not here.
     pub is_whole: bool,

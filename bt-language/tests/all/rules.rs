@@ -245,7 +245,7 @@ fn a_proof_ends_at_the_limit() {
         assert_eq!(found.iter().any(is_broken), number >= 3, "{number} {}", found[0]);
     }
     let found = mistakes(&texts[0], &vocabulary);
-    let expected = "error: `Guard` is too large for a proof of the rule `always Fire.ticked -> IsSafe.succeeded`: the proofs of a file take at most 2000 transitions; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary\n --> drill.tree:1:6\n";
+    let expected = "error: `Guard` is too large for a proof of the rule `always Fire.ticked -> IsSafe.succeeded`: the proofs of a tree take at most 2000 transitions; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary\n --> drill.tree:1:6\n";
     assert!(found[0].starts_with(expected), "{}", found[0]);
     vocabulary.accepts_unproved = true;
     assert_eq!(mistakes(&texts[0], &vocabulary), [""; 0]);

@@ -28,6 +28,8 @@ pub(crate) struct Written {
     pub(crate) question: TokenStream,
     /// `true` if a test has to prove it.
     pub(crate) needs_test: bool,
+    /// `#[allow(deprecated)]` for the warning that it is not decided.
+    pub(crate) allows: Vec<syn::Attribute>,
 }
 
 impl Items {
@@ -82,8 +84,8 @@ impl Items {
                 self.compiled.extend([hygienic!(#given #used)]);
             }
             for (place, written) in all.iter().enumerate().filter(|(_, of)| of.needs_test) {
-                let test = test(name, place, written);
-                self.types.extend([hygienic!(#given #test)]);
+                let (test, warning) = (test(name, place, written), undecided(name, written));
+                self.types.extend([hygienic!(#given #test), hygienic!(#given #warning)]);
             }
         }
     }
@@ -264,6 +266,24 @@ fn question(of: &Question<Id>) -> TokenStream {
             let both = both(of);
             hygienic!(__bt::rules::Question::Implies(#both))
         }
+    }
+}
+
+/// A warning of rustc at a rule: use of a deprecated constant, whose note is the message.
+fn undecided(tree: &Ident, rule: &Written) -> TokenStream {
+    let note = format!(
+        "the rule `{}` of `{}` is not decided yet; set a larger `#[limit(transitions = N)]`, or let its `#[test]` decide, which needs `bt-verify` among the dev-dependencies",
+        rule.text,
+        plain(tree)
+    );
+    let allows = &rule.allows;
+    quote_spanned! {rule.span=>
+        #(#allows)*
+        const _: () = {
+            #[deprecated(note = #note)]
+            const __UNDECIDED: () = ();
+            __UNDECIDED
+        };
     }
 }
 

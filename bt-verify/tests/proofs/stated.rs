@@ -48,6 +48,7 @@ behavior_tree! {
         }
     }
 
+    #[allow(deprecated, reason = "a test decides one of them")]
     rules Soldier {
         /// Who runs away does not fight.
         never 'flee && 'fight;
@@ -70,6 +71,7 @@ behavior_tree! {
 
     // More than the macro may try, so that tests do it.
     #[limit(transitions = 3)]
+    #[allow(deprecated, reason = "tests decide")]
     rules Legs {
         /// Looks only where it has stepped.
         always 'look.ticked -> 'step.succeeded;

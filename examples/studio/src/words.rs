@@ -87,6 +87,7 @@ behavior_tree! {
 
     // A farmer has too many states for the compiler, so each rule is proved by a test.
     #[limit(transitions = 1)]
+    #[allow(deprecated, reason = "tests decide")]
     rules Farmer {
         /// The wolf comes first, then the night, hunger and work; a farmer looks out for the wolf in every tick.
         always 'home.ticked -> 'flee.failed;
