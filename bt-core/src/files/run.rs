@@ -872,14 +872,16 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        let bits = &self.words[tried..][..weights.len().div_ceil(BITS)];
+        let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
+        let is_last = count as usize + 1 >= weights.len();
+        // It may change the weights.
+        let draw = if is_last { 0 } else { V::draw(blackboard) };
         let mut weighed = [0; N];
         for (weighed, weight) in weighed.iter_mut().zip(weights) {
             *weighed = self.number(weight, blackboard);
         }
         let bits = &mut self.words[tried..][..weights.len().div_ceil(BITS)];
-        let count: u32 = bits.iter().map(|word| word.count_ones()).sum();
-        let is_last = count as usize + 1 >= weights.len();
-        let draw = if is_last { 0 } else { V::draw(blackboard) };
         let is_untried = |child: usize| bits[child / BITS] & (1 << (child % BITS)) == 0;
         let chosen = choice::drawn(is_untried, draw, weighed.get(..weights.len())?)?;
         bits[chosen / BITS] |= 1 << (chosen % BITS);

@@ -1,6 +1,7 @@
 //! Vocabularies: the words as data, and what they do.
 #![deny(warnings, missing_docs, missing_debug_implementations)]
 
+mod alike;
 mod arithmetic;
 mod data;
 mod places;

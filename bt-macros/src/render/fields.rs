@@ -295,7 +295,7 @@ pub(super) fn is_stale(program: &Program, frame: &Frame, child: usize) -> TokenS
     let (slot, until, now) = (slots::field(region), until(region), program.now());
     let over = frame.lasts(child);
     let over = over.then(|| hygienic!(&& !__bt::is_before(#now, __state.#until)));
-    hygienic!(__state.#slot.has_succeeded() #over)
+    hygienic!(__state.#slot.is_closed() #over)
 }
 
 /// The number of the next child, if one is left.

@@ -292,6 +292,12 @@ impl<S> Slot<S> {
     pub const fn has_failed(&self) -> bool {
         matches!(self, Self::Failed)
     }
+
+    /// A failure may be left behind by a panic in the abort of the others.
+    #[inline]
+    pub const fn is_closed(&self) -> bool {
+        !matches!(self, Self::Open(_))
+    }
 }
 
 /// Counts the values that are `true`.
