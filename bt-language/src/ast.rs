@@ -948,7 +948,8 @@ impl Expression {
     }
 
     /// The text as it was written.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         self.text.as_deref().map_or_else(|| source::of(&self.tokens), str::to_owned)
     }
 

@@ -12,6 +12,7 @@
 
 use crate::program::Program;
 use crate::render::{Id, Items, Written, can, may_exclude, may_refuse, nested_ids};
+use bt_language::ast::Purpose;
 use bt_language::explore::{Doubt, Part, Prover, Run, Typed, Verdict, breaks, name};
 use bt_language::file::Doubtful;
 use bt_language::machine::{Node, NodeId, Status};
@@ -410,9 +411,16 @@ impl<'p> Subject<'p> {
         text.push(':');
         text += &run.map_or_else(
             || " no run of the tree has such a tick".to_owned(),
-            |run| run.text(&|place| self.name(place)),
+            |run| run.text(&|place| self.name(place), &|of, about| self.key(of, about)),
         );
         text
+    }
+
+    /// The condition that stands in front of a child.
+    fn key(&self, of: usize, about: usize) -> Option<String> {
+        let ((_, node, _), (_, child, _)) = (self.nodes[of], self.nodes[about]);
+        let place = node.children.iter().position(|one| *one == child.id)?;
+        Some(node.expressions.of(Purpose::Answer).nth(place)?.text())
     }
 
     /// The label of a node, or its text.

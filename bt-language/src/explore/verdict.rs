@@ -368,9 +368,14 @@ impl Prover {
 }
 
 impl Run {
-    /// The last ticks, a line each; `name` has the label or the text of a node.
+    /// The last ticks, a line each; `name` has the label or the text of a node, and `key` the condition of a node that stands
+    /// in front of one of its children.
     #[must_use]
-    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+    pub fn text(
+        &self,
+        name: &dyn Fn(usize) -> String,
+        key: &dyn Fn(usize, usize) -> Option<String>,
+    ) -> String {
         let mut text = String::new();
         let skipped = self.ticks.len().saturating_sub(MOST_TICKS);
         let hidden = self.before + skipped;
@@ -383,7 +388,18 @@ impl Run {
             }
             let parts = seen.events.iter().filter_map(|event| {
                 let (place, what) = told(event)?;
-                Some(format!("`{}` {what}", name(place)))
+                let name = match event {
+                    Event::Decision { of, about, .. } if of != about => {
+                        key(of.place(), about.place()).unwrap_or_else(|| name(place))
+                    }
+                    Event::Decision { .. }
+                    | Event::Leaf(..)
+                    | Event::Finished(..)
+                    | Event::Aborted(_)
+                    | Event::Ticked(_)
+                    | Event::Over(_) => name(place),
+                };
+                Some(format!("`{name}` {what}"))
             });
             let parts: Vec<String> = parts.collect();
             let result = match (seen.is_stop, seen.status) {

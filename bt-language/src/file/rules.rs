@@ -473,7 +473,7 @@ impl<'p> FileProver<'p> {
         let foreign =
             foreign.map(|of| format!("`{}` of the program can do this", of.node.source()));
         let conditions: Vec<String> = foreign.into_iter().chain(doubts.iter().cloned()).collect();
-        let text = run.text(&|place| nodes[place].name());
+        let text = run.text(&|place| nodes[place].name(), &|of, about| key(nodes, of, about));
         if conditions.is_empty() {
             return text.trim_start().replace("\n  ", "\n");
         }
@@ -557,7 +557,7 @@ impl<'p> FileProver<'p> {
             let _ = write!(text, ", if `{}` of the program can do this", foreign.node.source());
         }
         text += ":";
-        text += &run.text(&|place| nodes[place].name());
+        text += &run.text(&|place| nodes[place].name(), &|of, about| key(nodes, of, about));
         let at = &nodes[breaking(claim, run).unwrap_or_default()];
         (at.tree, Mistake::new(at.node.span, text))
     }
@@ -636,6 +636,12 @@ impl Place<'_> {
     fn name(&self) -> String {
         name(self.node.label.as_ref(), self.node.word(), &self.node.source())
     }
+}
+
+/// The condition that stands in front of a child.
+fn key(nodes: &[Place<'_>], of: usize, about: usize) -> Option<String> {
+    let child = nodes[of].children.iter().position(|child| *child == about)?;
+    Some(nodes[of].node.expressions.of(Purpose::Answer).nth(child)?.text())
 }
 
 /// The word that a node does.

@@ -250,3 +250,12 @@ fn the_opposite_is_the_same_question() {
         assert_eq!(mistakes.is_empty(), is_kept, "{node}: {mistakes}");
     }
 }
+
+/// The condition in front of a child has its own name.
+#[test]
+fn a_condition_in_front_of_a_child_is_named() {
+    let text = "tree T { priority_selector { IsClear && !EStop => sequence { action MoveArm; } EStop => sequence { action Fire; } else => running; } }";
+    let mistakes = mistakes(text);
+    let run = "\n  tick 1: `IsClear && !EStop` is false, `EStop` is true, `action Fire` succeeds; the tree succeeds";
+    assert!(mistakes.contains(run), "{mistakes}");
+}
