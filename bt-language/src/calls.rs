@@ -33,10 +33,14 @@ impl Vocabulary {
     ///
     /// # Errors
     ///
-    /// The first mistake, if the source cannot be split into tokens.
+    /// The first mistake, if the source cannot be split into tokens, or if there is one in a call with a vocabulary: a rule that
+    /// cannot be read is no rule that every tree keeps.
     pub fn of_rust(text: &str) -> Result<Self, Mistake> {
-        let all = Source::of(text)?.vocabularies.into_iter();
-        Ok(Self::together(all.map(|declared| declared.vocabulary)))
+        let source = Source::of(text)?;
+        if let Some(mistake) = source.mistakes.into_iter().next() {
+            return Err(mistake);
+        }
+        Ok(Self::together(source.vocabularies.into_iter().map(|declared| declared.vocabulary)))
     }
 
     /// The words of several vocabularies of Rust sources; of two with the same name, the second one is left out.
@@ -64,6 +68,8 @@ pub struct Source {
     pub vocabularies: Vec<Declared>,
     /// The files of `trees from "trees/soldier.tree" with Drill;`: the path and the vocabulary.
     pub files: Vec<(String, String)>,
+    /// The mistakes in calls with a vocabulary.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// A vocabulary of a Rust source file.
@@ -89,6 +95,9 @@ impl Source {
         let mut source = Self::default();
         for call in of(file::tokens(inner)?) {
             let reading = crate::read(call.stream());
+            if !reading.vocabularies.is_empty() {
+                source.mistakes.extend(file::placed(inner, reading.mistakes));
+            }
             for declaration in reading.vocabularies.into_iter().flatten() {
                 let place = |word: &DeclaredWord| {
                     let Range { start, end } = word.name.span().byte_range();

@@ -84,7 +84,10 @@ pub(super) fn vocabulary_of(path: &Path, streams: &mut Streams) -> Result<Vocabu
     if is_rust(path) {
         let vocabulary = Vocabulary::of_rust(&text);
         bt_language::file::forget();
-        return vocabulary.map_err(|mistake| Stop(mistake.show(&shown).to_string()));
+        return vocabulary.map_err(|mistake| {
+            let text = mistake.show(&shown).to_string();
+            Stop(text.strip_prefix("error: ").unwrap_or(&text).to_owned())
+        });
     }
     words_json::read(&text).map_err(|what| Stop(format!("{shown}: {what}")))
 }

@@ -6,7 +6,7 @@ use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
 use crate::{behavior_tree_cpp, behavior3, schema, words_json};
 use bt_language::format as layout;
 use bt_language::vocabulary::Vocabulary;
-use bt_language::{file, grammar};
+use bt_language::{Source, file, grammar};
 use std::path::{Path, PathBuf};
 
 /// `bt fmt`
@@ -247,17 +247,19 @@ pub(super) fn words(options: &Options, streams: &mut Streams) -> Ended {
     let shown = path.display();
     let mut code = SUCCESS;
     let vocabulary = if is_rust(path) {
-        let vocabulary = Vocabulary::of_rust(&text);
+        let source = Source::of(&text);
         file::forget();
-        // A part of a word with a mistake is left out of the vocabulary.
-        if let Err(mistakes) = layout::rust(&text) {
+        let source = match source {
+            Ok(source) => source,
+            Err(mistake) => return Ok(reported(&[mistake], path, streams)),
+        };
+        // A part of a word with a mistake is left out of the vocabulary, and so is a rule.
+        let mistakes = layout::rust(&text).err().unwrap_or(source.mistakes);
+        file::forget();
+        if !mistakes.is_empty() {
             code = reported(&mistakes, path, streams);
         }
-        file::forget();
-        match vocabulary {
-            Ok(vocabulary) => vocabulary,
-            Err(mistake) => return Ok(reported(&[mistake], path, streams)),
-        }
+        Vocabulary::together(source.vocabularies.into_iter().map(|declared| declared.vocabulary))
     } else {
         words_json::read(&text).map_err(|what| Stop(format!("{shown}: {what}")))?
     };
