@@ -21,18 +21,20 @@ bt: files of behavior trees
 
 Usage:
   bt fmt [--check] FILE…                 lays out trees in files, and in `.rs` files
-  bt check [--json] [--words WORDS.json] FILE…
-                                         reports mistakes; without words only those of the syntax
+  bt check [--json] [--words WORDS.json] [--unproved] FILE…
+                                         reports mistakes; without words only those of the syntax; `--unproved`
+                                         accepts rules that are not decided
   bt draw [--format FORMAT] [--tree NAME] FILE
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
   bt run --words WORDS.json [--tree NAME] [--ticks N] [--seed N] [--answer NAME=RESULT,…]… [--json] FILE
                                          ticks the first tree, or another one, without its program: a word or
                                          a label has these results one after the other, then the last again
                                          (`success`, `failure`, `running`); all else is random
-  bt prove --words WORDS.json [--rules FILE] [--rule RULE]… [--tree NAME] [--limit N] [--json] [--page FILE.html] FILE
+  bt prove --words WORDS.json [--rules FILE] [--rule RULE]… [--tree NAME] [--limit N] [--json] [--strict] [--page FILE.html] FILE
                                          proves the rules of the words for each tree, those of `rules Tree { … }`
                                          in a file, and each RULE for the first tree, or another one; `--page`
-                                         writes the run that breaks the first rule as a page
+                                         writes the run that breaks the first rule as a page; `--strict` fails
+                                         also if a rule holds whatever the tree does
   bt explain --words WORDS.json [--tree NAME] [--limit N] [--json] [--page FILE.html] FILE QUESTION
                                          prints the shortest run to a tick in which a node is active (`flee`), or
                                          in which any other question of a rule is true (`\"'flee.failed && 'rest\"`)

@@ -9,21 +9,21 @@ use std::path::PathBuf;
 /// The commands with their options.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("fmt", &["check"]),
-    ("check", &["words", "json"]),
+    ("check", &["words", "json", "unproved"]),
     ("draw", &["format", "tree"]),
     ("import", &["words", "models", "output", "vocabulary"]),
     ("export", &["to", "words", "output"]),
     ("words", &["json"]),
     ("schema", &["grammar"]),
     ("run", &["words", "tree", "ticks", "seed", "answer", "json"]),
-    ("prove", &["words", "rules", "rule", "tree", "limit", "json", "page"]),
+    ("prove", &["words", "rules", "rule", "tree", "limit", "json", "page", "strict"]),
     ("explain", &["words", "tree", "limit", "json", "page"]),
     ("serve", &["words"]),
     ("lsp", &["words"]),
 ];
 
 /// The options that have no value.
-const FLAGS: &[&str] = &["check", "grammar", "json"];
+const FLAGS: &[&str] = &["check", "grammar", "json", "strict", "unproved"];
 
 /// The options that may be given several times.
 const LISTS: &[&str] = &["models", "answer", "rule"];

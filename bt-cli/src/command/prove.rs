@@ -174,7 +174,12 @@ fn ask(
         let nodes = if has_runs { trees.table(machine) } else { Vec::new() };
         let mut of_tree = AboutTree { tree, states, transitions, rules: Vec::new() };
         for proof in proofs {
-            if proof.mistake.is_some() {
+            let is_wrong = match proof.result {
+                Proved::Proved => false,
+                Proved::Vacuous => options.given("strict"),
+                Proved::Broken | Proved::Unsure | Proved::TooLarge => true,
+            };
+            if is_wrong && (!is_question || proof.mistake.is_some()) {
                 code = MISTAKES;
             }
             let mistake = proof.mistake.as_ref().filter(|_| !is_question);
@@ -210,7 +215,7 @@ fn head(tree: &str, Proofs { states, transitions, .. }: &Proofs) -> String {
 
 /// A rule with its doc comment, and what its proof says.
 fn lines(proof: &Proof, text: &str) -> String {
-    let mut all = format!("  {}: {}\n", shown(proof.result).replace('_', " "), proof.rule);
+    let mut all = format!("  {}: {}\n", shown(proof.result), proof.rule);
     let description = proof.description.as_deref().unwrap_or_default().lines();
     for line in description.chain(text.lines()) {
         all.extend(["    ", line, "\n"]);
@@ -243,9 +248,8 @@ fn write_page(
 fn shown(result: Proved) -> &'static str {
     match result {
         Proved::Proved => "proved",
-        Proved::Idle => "idle",
+        Proved::Vacuous => "vacuous",
         Proved::Broken => "broken",
-        Proved::Unsure => "unsure",
-        Proved::TooLarge => "too_large",
+        Proved::Unsure | Proved::TooLarge => "undecided",
     }
 }

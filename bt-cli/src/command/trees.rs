@@ -4,6 +4,7 @@ use super::files::{is_rust, of_folder, read, vocabulary, vocabulary_of, write, w
 use super::report::{Reports, print_json, reported};
 use super::{Ended, MISTAKES, Options, SUCCESS, Stop, Streams};
 use crate::{behavior_tree_cpp, behavior3, schema, words_json};
+use bt_language::file::Doubtful;
 use bt_language::format as layout;
 use bt_language::vocabulary::Vocabulary;
 use bt_language::{Source, file, grammar};
@@ -39,14 +40,22 @@ pub(super) fn format(options: &Options, streams: &mut Streams) -> Ended {
 
 /// `bt check`
 pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
+    let accepts_unproved = options.given("unproved");
     let vocabulary = vocabulary(options, streams)?;
+    let vocabulary = vocabulary.map(|all| Vocabulary { accepts_unproved, ..all });
     let (mut code, mut reports) = (SUCCESS, Reports::default());
     for path in &options.files {
         let text = read(path, streams)?;
         let mistakes = match &vocabulary {
             Some(vocabulary) => {
                 let mut beside = file::beside(Path::new(path));
-                file::read_with(&text, vocabulary, &|_| 0, &mut beside).mistakes
+                let reading = file::read_with(&text, vocabulary, &|_| 0, &mut beside);
+                let mut mistakes = reading.mistakes;
+                if !vocabulary.accepts_unproved {
+                    let doubtful = reading.demands.iter().flat_map(|of| &of.doubtful);
+                    mistakes.extend(doubtful.filter_map(Doubtful::mistake));
+                }
+                mistakes
             }
             None => file::trees(&text).err().unwrap_or_default(),
         };

@@ -97,7 +97,9 @@ fn the_loop_of_the_guide_is_right() {
             _ => vec![part],
         });
         let (code, output, _) = bt(&arguments.collect::<Vec<_>>());
-        assert_eq!((code, output.as_str()), (0, expected));
+        // Of an action whose type is not known, the rule is not decided.
+        let is_proof = line.starts_with("prove");
+        assert_eq!((code, output.as_str()), (u8::from(is_proof), expected));
     }
     let start = section.find("{\"trees\"").expect("JSON");
     let end = section[start..].find('`').expect("an end");

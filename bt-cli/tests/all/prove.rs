@@ -132,7 +132,7 @@ fn a_large_file_ends_at_the_limit() {
     ]);
     let text = "error: `Huge` is too large for a proof of the rule `never Note.failed`: the proofs of a tree take at most 20000 transitions";
     assert!(code == 1 && errors.contains(text));
-    let text = "  too large: never Note.failed\n";
+    let text = "  undecided: never Note.failed\n";
     assert!(output.contains(text), "{output}");
     let (code, output, _) = bt(&["explain", "--words", &words, &huge, "'note.failed"]);
     assert_eq!(

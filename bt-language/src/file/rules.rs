@@ -84,6 +84,19 @@ pub struct Proofs {
     pub proofs: Vec<Proof>,
 }
 
+impl Doubtful {
+    /// The mistake for who does not know the types.
+    #[must_use]
+    pub fn mistake(&self) -> Option<super::Mistake> {
+        let mut mistake = self.mistakes.first()?.clone();
+        mistake.text = format!(
+            "only the types of the program tell whether {}\nJSON of the words has the types, as `vocabulary_as_json` writes it; `--unproved` accepts the file as it is",
+            mistake.text
+        );
+        Some(mistake)
+    }
+}
+
 /// A rule about a tree, and what its proof has found.
 pub struct Proof {
     /// The rule as it is laid out.
@@ -106,7 +119,7 @@ pub enum Proved {
     /// No run breaks it; one makes possible what has to be.
     Proved,
     /// It holds whatever the tree does.
-    Idle,
+    Vacuous,
     /// A run breaks it, or none makes possible what has to be.
     Broken,
     /// Only the types of words tell.
@@ -393,7 +406,7 @@ impl<'p> FileProver<'p> {
             None => {
                 let tree = &self.trees[tree].outline.name;
                 let text = format!("`{tree}` has no node with a word about which it asks");
-                self.proof_of(rule, Proved::Idle, text)
+                self.proof_of(rule, Proved::Vacuous, text)
             }
         };
         Proofs { states, transitions, proofs: rules.map(proof).collect() }
@@ -428,7 +441,7 @@ impl<'p> FileProver<'p> {
             }
             Judged::Holds(demand) => {
                 let why = demand.why_nothing(&name.to_string(), &shown);
-                let is_idle = match demand {
+                let is_vacuous = match demand {
                     Demand::Something => false,
                     Demand::Nothing => true,
                     // Other nodes may have the same word.
@@ -436,7 +449,7 @@ impl<'p> FileProver<'p> {
                         rule >= self.vocabulary.rules.len()
                     }
                 };
-                let result = if is_idle { Proved::Idle } else { Proved::Proved };
+                let result = if is_vacuous { Proved::Vacuous } else { Proved::Proved };
                 self.proof_of(rule, result, why.unwrap_or_default())
             }
             Judged::Broken(run, Broken { mistake, .. }) => {
