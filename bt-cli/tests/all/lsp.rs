@@ -607,7 +607,10 @@ fn lenses_draw_and_prove() {
     let picture = run(&asked).expect("a picture");
     assert!(picture.as_str().expect("a text").starts_with("<svg"), "{picture}");
     assert!(
-        proved.as_str().expect("a text").contains("vacuous: always Fire.ticked -> IsSafe.succeeded"),
+        proved
+            .as_str()
+            .expect("a text")
+            .contains("vacuous: always Fire.ticked -> IsSafe.succeeded"),
         "{proved}"
     );
     let shown: Vec<&Value> = client

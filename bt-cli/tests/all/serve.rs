@@ -122,7 +122,10 @@ fn tools_are_called() {
     let rules = json!(["never 'then.failed", "never 'first.succeeded && 'then.succeeded"]);
     let answer = client.call("prove", &json!({"text": file, "rules": rules}));
     let proved = &answer["result"]["structuredContent"]["trees"][0]["rules"];
-    assert_eq!((&proved[0]["result"], &proved[1]["result"]), (&"undecided".into(), &"broken".into()));
+    assert_eq!(
+        (&proved[0]["result"], &proved[1]["result"]),
+        (&"undecided".into(), &"broken".into())
+    );
     let answer = client.call("explain", &json!({"text": file, "question": "then.failed"}));
     let proved = &answer["result"]["structuredContent"]["trees"][0]["rules"][0];
     assert_eq!(proved["run"][0]["status"], "failure", "{answer}");

@@ -2,6 +2,7 @@
 
 use super::{Items, facts, types};
 use crate::program::Program;
+use bt_language::explore::breaks;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
 use bt_language::rules::{Claim, Property, Question};
@@ -298,6 +299,7 @@ fn test(tree: &Ident, place: usize, rule: &Written) -> TokenStream {
     let name = Ident::new(&name, rule.span);
     let verify = quote_spanned!(rule.span=> ::bt_verify);
     let place = Literal::usize_unsuffixed(place);
+    let broken = breaks(&plain(tree), &rule.text, rule.description.as_deref());
     hygienic! {
         #[cfg(test)]
         #[test]
@@ -306,7 +308,7 @@ fn test(tree: &Ident, place: usize, rule: &Written) -> TokenStream {
             if let ::core::result::Result::Err(__broken) =
                 #verify::explore::<#tree>().check(&__rules)
             {
-                ::core::panic!("{__broken}");
+                ::core::panic!("{}:\n{__broken}", #broken);
             }
         }
     }
