@@ -77,7 +77,10 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         let (_, call) = machine.calls().find(|(of, _)| *of == node)?;
         trees.called(call)
     });
-    let part = Part::read(&bytes, &|_| None).map_err(|error| internal(&error))?;
+    // With the trees that they call, trees may be deeper than one tree of a file.
+    let part = Part::read(&bytes, &|_| None).map_err(|error| {
+        Stop(format!("`{}` cannot be run without its program: {error}", machine.name))
+    })?;
     let nodes = trees.table(machine);
     // Nothing refuses to begin: what begins has a result.
     let known = vec![Known { begins: true, ..Known::default() }; nodes.len()];

@@ -210,3 +210,22 @@ fn a_read_only_file_is_not_laid_out() {
     assert!(errors.ends_with("cannot be written: it is read-only\n"), "{errors}");
     assert_eq!(folder.read("a.tree"), "tree A{succeed;}");
 }
+
+/// Each tree is flat, and together they are deeper than a run without a program goes.
+#[test]
+fn a_chain_of_trees_is_refused_in_words() {
+    let folder = Folder::new();
+    let words = folder.file(
+        "words.rs",
+        "behavior_tree! { vocabulary Words(of: &mut u32) { condition Is => *of > 0; } }",
+    );
+    let chain =
+        |number: u32| format!("tree T{number} {{ sequence {{ subtree T{}; }} }}\n", number + 1);
+    let text: String = (0..300).map(chain).chain(["tree T300 { running; }".to_owned()]).collect();
+    let file = folder.file("chain.tree", &text);
+    assert_eq!(bt(&["check", "--words", &words, &file]).0, 0);
+    let (code, _, errors) = bt(&["run", "--words", &words, &file]);
+    let expected =
+        "`T0` cannot be run without its program: its nodes are nested more than 400 deep";
+    assert!(code != 0 && errors.contains(expected), "{errors}");
+}
