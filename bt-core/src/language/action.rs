@@ -64,7 +64,8 @@ pub trait Output<T> {
 /// 4. [`end`](Action::end), exactly once for each `start`, with the reason, also if the action is aborted.
 ///
 /// An action that panics stays active and can be ticked again or aborted. If it panics in its first tick
-/// while another leaf is still running in its place, `end` is called while the panic unwinds.
+/// while another leaf is still running in its place, `end` is called while the panic unwinds: an `end` that panics, too, then
+/// ends the process, as Rust does with a second panic.
 ///
 /// ```
 /// use bt_core::{Action, End, Status, behavior_tree};
