@@ -10,7 +10,7 @@ pub(super) struct Reach<'m> {
     model: &'m Model,
     ticks: Ticks<'m>,
     visitor: Visitor,
-    /// Whether the program may abort the tree between two ticks.
+    /// Whether the program may abort or stop the tree between two ticks.
     aborts: bool,
     /// The number of states whose ticks were visited.
     visited: usize,
@@ -24,6 +24,7 @@ struct Visitor {
     states: States,
     /// The number of the state before the tick.
     from: u32,
+    call: Call,
     /// The nodes that are ticked, without those that are ticked because one below them is.
     ticked: Vec<bool>,
     left: u64,
@@ -41,7 +42,7 @@ impl<'m> Reach<'m> {
             states.add(&state, 0, Call::Tick);
         }
         let (ticks, until) = (Ticks::new(model, &Watch::default(), 0), states.count());
-        let visitor = Visitor { states, from: 0, ticked, left: 0 };
+        let visitor = Visitor { states, from: 0, call: Call::Tick, ticked, left: 0 };
         Self { model, ticks, visitor, aborts, visited: 0, depth: 0, until }
     }
 
@@ -56,9 +57,14 @@ impl<'m> Reach<'m> {
         }
         let (from, mut state) = (number(self.visited), State::new());
         self.visitor.states.unpack(from, &mut state);
-        (self.visitor.left, self.visitor.from) = (*left, from);
-        let ends = self.ticks.each(from, &state, &mut self.visitor);
-        *left = self.visitor.left;
+        let visitor = &mut self.visitor;
+        (visitor.left, visitor.from, visitor.call) = (*left, from, Call::Tick);
+        let mut ends = self.ticks.each(from, &state, visitor);
+        if self.aborts && self.model.cleans_up() && ends.is_some() {
+            visitor.call = Call::Stop;
+            ends = self.ticks.each_stop(from, &state, visitor);
+        }
+        *left = visitor.left;
         ends?;
         if self.aborts {
             self.visitor.states.add(&self.model.aborted(&state).0, from, Call::Abort);
@@ -96,6 +102,6 @@ impl Visit for Visitor {
     }
 
     fn ends(&mut self, end: &End<'_>) -> Next {
-        Next::State(self.states.add(end.after, self.from, Call::Tick))
+        Next::State(self.states.add(end.after, self.from, self.call))
     }
 }

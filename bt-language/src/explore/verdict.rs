@@ -17,6 +17,9 @@ const MOST_SEARCHES: u32 = 8;
 /// The number of transitions of the first search for all rules.
 const MOST_AT_FIRST: u64 = 2_000;
 
+/// The part of the limit in which all rules are searched for runs at once.
+const PART_FOR_RUNS: u64 = 4;
+
 /// How many times the transitions of a search for two rules one for several may take.
 const MOST_TOGETHER: u64 = 3;
 
@@ -171,7 +174,26 @@ impl Prover {
     /// Searches for runs that break a rule, or that make possible what has to be; rules share their searches.
     #[must_use]
     pub fn verdicts(&self, claims: &[&Claim<usize>]) -> Vec<Verdict> {
-        let firsts = self.search_in(claims, &self.model);
+        // Short runs break most of the rules that are broken. These come first, so that the others, which hold, get what is left.
+        let mut verdicts = if claims.len() > 1 {
+            let part = self.limit.get() / PART_FOR_RUNS;
+            let (found, _) = self.search_together(claims, &self.model, part);
+            self.settled(claims, found)
+        } else {
+            claims.iter().map(|_| Verdict::Unknown).collect()
+        };
+        let with_claims = verdicts.iter_mut().zip(claims.iter().copied());
+        let open = with_claims.filter(|(of, _)| matches!(of, Verdict::Unknown));
+        let (open, rest): (Vec<&mut Verdict>, Vec<&Claim<usize>>) = open.unzip();
+        let firsts = self.search_in(&rest, &self.model);
+        for (open, verdict) in open.into_iter().zip(self.settled(&rest, firsts)) {
+            *open = verdict;
+        }
+        verdicts
+    }
+
+    /// The verdicts about rules after a search that knows no types.
+    fn settled(&self, claims: &[&Claim<usize>], firsts: Vec<Outcome>) -> Vec<Verdict> {
         let is_run = |(claim, of)| matches!(of, &Outcome::Run(_)).then_some(claim);
         let open: Vec<&Claim<usize>> =
             claims.iter().copied().zip(&firsts).filter_map(is_run).collect();
