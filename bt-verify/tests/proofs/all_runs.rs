@@ -34,7 +34,7 @@ macro_rules! vocabularies {
 vocabularies! { Drill 100_000 Free 0 }
 
 fn mistakes(text: &str) -> String {
-    Drill::parse(text).map(|_| String::new()).unwrap_or_else(|mistakes| mistakes.to_string())
+    Drill::parse(text).map_or_else(|mistakes| mistakes.to_string(), |_| String::new())
 }
 
 /// Whoever asks says no, and its cleanup is the child that is ticked.
@@ -225,7 +225,7 @@ behavior_tree! {
             selector {
                 condition !world.yes;
                 guard(!(world.yes)) running;
-                if !!world.yes { succeed; } else { 'never: running; }
+                if world.yes { succeed; } else { 'never: running; }
             }
             condition !world.yes && world.running;
         }

@@ -1,6 +1,6 @@
 //! What a compiled tree does where expressions of the program have effects, a loaded one does, too.
 
-use bt_core::{Agent, Clock, Status, behavior_tree};
+use bt_core::{Agent, Clock, NodeId, Status, behavior_tree};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn run(mut agent: impl Agent<Robot>, first: Status, second: Status) -> Vec<Strin
         robot.panics = tick == 1;
         let result = catch_unwind(AssertUnwindSafe(|| agent.tick(&mut robot)));
         let result = result.map_or_else(|_| "panics".to_owned(), |status| status.to_string());
-        let active: Vec<usize> = agent.active().map(|node| node.index()).collect();
+        let active: Vec<usize> = agent.active().map(NodeId::index).collect();
         robot.log.push(format!("{result} {active:?}"));
     }
     robot.log
