@@ -59,6 +59,13 @@ pub struct Machine {
 }
 
 impl Machine {
+    /// Returns `true` for a condition; the question whether its parts have results is none, and nobody hears of its answer.
+    #[must_use]
+    pub fn is_condition(&self, of: ExpressionId) -> bool {
+        let expression = self[of.node].expressions.get(of.place);
+        expression.is_some_and(|(purpose, _)| *purpose != Purpose::Results)
+    }
+
     /// The region of the whole tree.
     pub const ROOT: RegionId = RegionId::FIRST;
 

@@ -97,7 +97,9 @@ impl<'t> Tick<'t> {
     /// Returns `true` if the node began in this tick, whether it still runs or not.
     #[must_use]
     pub fn started(&self, node: NodeId) -> bool {
-        let begins = !self.was_active(node) || self.was_aborted_before(node);
+        let begins = !self.was_active(node)
+            || self.of(&self.seen.again, node)
+            || self.was_aborted_before(node);
         self.is_ticked(node) && begins
     }
 

@@ -64,7 +64,13 @@ impl Watcher {
         let count = self.nodes.len();
         let seen = &mut self.seen;
         seen.events.clear();
-        for list in [&mut seen.ticked, &mut seen.aborted, &mut seen.before, &mut seen.after] {
+        for list in [
+            &mut seen.ticked,
+            &mut seen.aborted,
+            &mut seen.again,
+            &mut seen.before,
+            &mut seen.after,
+        ] {
             list.clear();
             list.resize(count, false);
         }
@@ -98,6 +104,11 @@ impl Watcher {
         }
     }
 
+    fn note(&mut self, place: usize, status: Option<machine::Status>) {
+        let nodes = &self.nodes;
+        self.seen.note(place, status, |node| nodes[node].parent.map(NodeId::index));
+    }
+
     fn returned(
         &mut self,
         node: NodeId,
@@ -107,8 +118,7 @@ impl Watcher {
         let place = node.index();
         let status = written(status);
         if place < self.nodes.len() {
-            self.seen.ticked[place] = true;
-            self.seen.results[place] = Some(status);
+            self.note(place, Some(status));
             self.seen.events.push(event(machine::NodeId::new(place), status));
         }
     }
@@ -140,8 +150,8 @@ impl Observer for Watcher {
     }
 
     fn ticked(&mut self, node: NodeId) {
-        if let Some(ticked) = self.seen.ticked.get_mut(node.index()) {
-            *ticked = true;
+        if node.index() < self.nodes.len() {
+            self.note(node.index(), None);
         }
     }
 

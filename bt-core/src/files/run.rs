@@ -271,7 +271,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
                 }
                 Instruction::Decide { call, node, about, yes, no } => {
                     let answer = self.leaf(call, NOTHING, blackboard) == Done::Yes;
-                    self.events.decided(node, about, answer);
+                    self.decided(node, about, answer);
                     either(answer, yes, no)
                 }
                 Instruction::ActOn { call, node, state, position, success, failure } => {
@@ -467,7 +467,7 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
             }
             Test::Decide { formula, node, about, yes, no } => {
                 let answer = self.holds(formula as usize, node, blackboard);
-                self.events.decided(node, about, answer);
+                self.decided(node, about, answer);
                 either(answer, yes, no)
             }
             Test::IsOther { chosen, than, yes, no } => {
@@ -1222,6 +1222,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
                 self.events.failed(node, format_args!("{reason}"));
                 false
             }
+        }
+    }
+
+    /// Reports the answer to a condition that is no leaf; of the question for results, nobody hears.
+    fn decided(&self, node: u32, about: u32, answer: bool) {
+        if about != NOTHING {
+            self.events.decided(node, about, answer);
         }
     }
 

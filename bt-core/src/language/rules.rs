@@ -278,6 +278,8 @@ pub struct Seen<const WORDS: usize> {
     /// Other nodes that were ticked.
     pub(crate) ticked: Bits<WORDS>,
     pub(crate) aborted: Bits<WORDS>,
+    /// The nodes that have finished, and begun again.
+    pub(crate) again: Bits<WORDS>,
     /// The nodes about which conditions that are no leaves were asked: those of the node itself with the answers no and yes, and
     /// those in front of it.
     pub(crate) decided: [Bits<WORDS>; 4],
@@ -294,8 +296,20 @@ impl<const WORDS: usize> Seen<WORDS> {
         failed: Bits::NONE,
         ticked: Bits::NONE,
         aborted: Bits::NONE,
+        again: Bits::NONE,
         decided: [Bits::NONE; 4],
     };
+
+    /// The result of a node does not count any more.
+    #[inline]
+    pub(crate) fn forget_result(&mut self, node: NodeId) {
+        let place = node.index();
+        if self.succeeded.contains(place) | self.failed.contains(place) {
+            self.again.insert(node);
+            self.succeeded.remove(node);
+            self.failed.remove(node);
+        }
+    }
 
     #[inline]
     pub(crate) fn decide(&mut self, node: NodeId, about: NodeId, answer: bool) {
@@ -349,21 +363,24 @@ impl<const WORDS: usize> Check<WORDS> {
     #[inline]
     pub fn is(&self, node: u32, end: u32, property: Property) -> bool {
         let Self { seen, active, .. } = self;
-        let Seen { active: before, succeeded, failed, ticked, aborted, decided } = seen;
+        let Seen { active: before, succeeded, failed, ticked, aborted, again, decided } = seen;
         let place = node as usize;
         let is_active = || active.has_any(node, end);
-        let is_finished = || succeeded.contains(place) | failed.contains(place);
+        let has_finished = || succeeded.contains(place) | failed.contains(place);
+        // What is active after the tick has begun again.
+        let is_finished = || has_finished() & !is_active();
         let is_ticked =
             || succeeded.has_any(node, end) | failed.has_any(node, end) | ticked.has_any(node, end);
         match property {
             Property::Active => is_active(),
             Property::Ticked => is_ticked(),
             Property::Started => {
-                let is_again = aborted.contains(place) & (is_active() | is_finished());
-                is_ticked() & (!before.has_any(node, end) | is_again)
+                let is_renewed = aborted.contains(place) & (is_active() | has_finished());
+                let is_again = again.contains(place) | (has_finished() & is_active());
+                is_ticked() & (!before.has_any(node, end) | is_renewed | is_again)
             }
-            Property::Succeeded => succeeded.contains(place),
-            Property::Failed => failed.contains(place),
+            Property::Succeeded => succeeded.contains(place) & !is_active(),
+            Property::Failed => failed.contains(place) & !is_active(),
             Property::Running => is_ticked() & !is_finished(),
             Property::Aborted => aborted.contains(place),
             Property::Answered { in_front, yes } => {

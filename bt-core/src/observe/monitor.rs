@@ -6,7 +6,7 @@ use core::fmt;
 
 /// Checks the rules of a tree in each tick, and keeps the first rule that is broken.
 ///
-/// A monitor needs neither memory from the heap nor the standard library: it has ten words of 64 bits, with room for 62 nodes
+/// A monitor needs neither memory from the heap nor the standard library: it has eleven words of 64 bits, with room for 62 nodes
 /// and as many rules. A larger tree needs `WORDS` times as many words, `Monitor::<Soldier, 2>`, and does not compile with fewer. A
 /// monitor begins with an agent that is not running, and belongs to that agent: tick it by `tick_with`, and abort it by `abort_with`. An abort lets all rules begin anew. In a pair of observers, the monitor can
 /// stand beside another one. Once a rule is broken, the monitor is [off](Observer::is_off).
@@ -173,16 +173,11 @@ impl<R: Ruled, const WORDS: usize> Monitor<R, WORDS> {
 
     #[inline]
     fn returned(&mut self, node: NodeId, status: Status) {
+        // What is ticked again in a tick has begun again, and has the later result.
+        self.seen.forget_result(node);
         match status {
-            // What is ticked again in a tick has the later result.
-            Status::Success => {
-                self.seen.succeeded.insert(node);
-                self.seen.failed.remove(node);
-            }
-            Status::Failure => {
-                self.seen.failed.insert(node);
-                self.seen.succeeded.remove(node);
-            }
+            Status::Success => self.seen.succeeded.insert(node),
+            Status::Failure => self.seen.failed.insert(node),
             Status::Running => self.seen.ticked.insert(node),
         }
     }
@@ -201,6 +196,7 @@ impl<R: Ruled, const WORDS: usize> Observer for Monitor<R, WORDS> {
 
     #[inline]
     fn ticked(&mut self, node: NodeId) {
+        self.seen.forget_result(node);
         self.seen.ticked.insert(node);
     }
 

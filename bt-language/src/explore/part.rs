@@ -96,7 +96,7 @@ impl Part {
             let questions = part.expressions.iter().map(|of| of.question.filter(|_| same_answers));
             facts.questions.push(questions.collect());
         });
-        facts.forget_lone_questions();
+        facts.forget_lone_questions(&super::comes_twice(&machine));
         Ok(Model::new(machine, facts))
     }
 
@@ -304,11 +304,13 @@ impl Reader<'_, '_> {
 }
 
 impl Facts {
-    /// A question that stands in one place only has no other answer to agree with.
-    fn forget_lone_questions(&mut self) {
+    /// A question that stands in one place only has no other answer to agree with, unless a tick may come to its node twice.
+    fn forget_lone_questions(&mut self, comes_twice: &[bool]) {
         let mut places: BTreeMap<u32, u32> = BTreeMap::new();
-        for question in self.questions.iter().flatten().flatten() {
-            *places.entry(question.number).or_default() += 1;
+        for (questions, comes_twice) in self.questions.iter().zip(comes_twice) {
+            for question in questions.iter().flatten() {
+                *places.entry(question.number).or_default() += 1 + u32::from(*comes_twice);
+            }
         }
         places.retain(|_, count| *count > 1);
         for (new, place) in places.values_mut().enumerate() {

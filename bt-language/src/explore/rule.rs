@@ -198,7 +198,7 @@ impl Seen {
             Property::Started => {
                 let is_finished = matches!(result, Some(Status::Success | Status::Failure));
                 let was_renewed = is(&self.aborted) && (is(&self.after) || is_finished);
-                is(&self.ticked) && (!is(&self.before) || was_renewed)
+                is(&self.ticked) && (!is(&self.before) || is(&self.again) || was_renewed)
             }
             Property::Succeeded => result == Some(Status::Success),
             Property::Failed => result == Some(Status::Failure),

@@ -234,6 +234,10 @@ pub(super) struct Shape {
 pub(super) const TICKED: u32 = 4;
 /// Of a watched node: it was aborted.
 pub(super) const ABORTED: u32 = 8;
+/// Of a watched node: it has finished and begun again.
+pub(super) const AGAIN: u32 = 16;
+/// Of a watched node: 1 + its status; 0 if it has none.
+pub(super) const RESULT: u32 = 3;
 
 impl Shape {
     pub(super) fn of(model: &Model, watch: &Watch, flags: usize) -> Self {
@@ -302,7 +306,7 @@ impl Shape {
         let mut limits = model.layout.limits.clone();
         limits.resize(self.answers.end, 2);
         limits.resize(self.busy + 1, 1);
-        limits.resize(self.before, TICKED | ABORTED | 3);
+        limits.resize(self.before, TICKED | ABORTED | AGAIN | RESULT);
         limits.resize(self.decided, 1);
         limits.resize(self.decided + self.conditions.len(), 3);
         limits.resize(self.fixed, 1);

@@ -4,7 +4,7 @@
 //! So a tick can be left at a choice, copied, and continued with each of the alternatives.
 
 use super::asked::{Asked, Reply, What};
-use super::state::{ABORTED, Layout, Shape, TICKED};
+use super::state::{ABORTED, AGAIN, Layout, RESULT, Shape, TICKED};
 use super::{Event, Model, number};
 use crate::ast::Size;
 use crate::machine::{
@@ -321,12 +321,12 @@ impl<'r> Tick<'r> {
         }
         self.forget_answers(node);
         self.events.push(Event::Leaf(node, status));
-        self.watch(node, |before| (before & ABORTED) | (1 + status as u32));
+        self.watch(node, Some(status));
     }
 
     fn finished(&mut self, node: NodeId, status: Status) {
         self.events.push(Event::Finished(node, status));
-        self.watch(node, |before| (before & ABORTED) | (1 + status as u32));
+        self.watch(node, Some(status));
     }
 
     fn aborted(&mut self, node: NodeId) {
@@ -345,18 +345,20 @@ impl<'r> Tick<'r> {
 
     fn ticked(&mut self, node: NodeId) {
         self.events.push(Event::Ticked(node));
-        self.watch(node, |before| before);
+        self.watch(node, None);
     }
 
-    /// Notes for watched nodes that this node is ticked, and for the node itself its result.
-    fn watch(&mut self, node: NodeId, result: impl Fn(u32) -> u32) {
+    /// Notes for watched nodes that this node is ticked, and for the node itself its result. What has finished and is ticked
+    /// once more has begun again.
+    fn watch(&mut self, node: NodeId, result: Option<Status>) {
         let mut around = self.shape.inner(node);
         while let Some(place) = around {
             let word = &mut self.words[self.shape.watched + place];
-            if self.shape.is(place, node) {
-                *word = result(*word);
+            let is_again = matches!(*word & RESULT, 1 | 2);
+            *word = (*word & !RESULT) | TICKED | if is_again { AGAIN } else { 0 };
+            if let Some(result) = result.filter(|_| self.shape.is(place, node)) {
+                *word |= 1 + result as u32;
             }
-            *word |= TICKED;
             around = self.shape.nodes[place].outer;
         }
     }
@@ -672,7 +674,9 @@ impl<'r> Tick<'r> {
             Question::Decision { known: Some(answer), .. } => answer,
             Question::Decision { of, about, known: None } => {
                 let answer = self.answer(of, about)?;
-                self.decided(of.node, about, answer);
+                if self.machine().is_condition(of) {
+                    self.decided(of.node, about, answer);
+                }
                 answer
             }
             Question::IsReady(cell) => {

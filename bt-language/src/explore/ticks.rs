@@ -71,6 +71,8 @@ pub struct Seen {
     pub results: Vec<Option<Status>>,
     /// The nodes that were aborted.
     pub aborted: Vec<bool>,
+    /// The nodes that have finished, and begun again.
+    pub again: Vec<bool>,
     /// All events.
     pub events: Vec<Event>,
 }
@@ -85,7 +87,31 @@ impl Default for Seen {
             ticked: Vec::new(),
             results: Vec::new(),
             aborted: Vec::new(),
+            again: Vec::new(),
             events: Vec::new(),
+        }
+    }
+}
+
+impl Seen {
+    /// Notes that a node is ticked, with its result if it has one. What has finished and is ticked once more has begun again:
+    /// its later result counts.
+    pub fn note(
+        &mut self,
+        node: usize,
+        result: Option<Status>,
+        parent: impl Fn(usize) -> Option<usize>,
+    ) {
+        self.ticked[node] = true;
+        let mut around = Some(node);
+        while let Some(of) = around {
+            if self.results[of].is_some_and(|of| of != Status::Running) {
+                (self.again[of], self.results[of]) = (true, None);
+            }
+            around = parent(of);
+        }
+        if result.is_some() {
+            self.results[node] = result;
         }
     }
 }
@@ -129,16 +155,17 @@ impl End<'_> {
         reset(&mut seen.ticked, nodes.len(), false);
         reset(&mut seen.results, nodes.len(), None);
         reset(&mut seen.aborted, nodes.len(), false);
+        reset(&mut seen.again, nodes.len(), false);
         seen.events.clear();
         seen.events.extend_from_slice(self.events);
+        let parent = |node: usize| nodes[node].parent.map(NodeId::place);
         for event in self.events {
             match *event {
                 Event::Leaf(node, status) | Event::Finished(node, status) => {
-                    seen.ticked[node.place()] = true;
-                    seen.results[node.place()] = Some(status);
+                    seen.note(node.place(), Some(status), &parent);
                 }
                 Event::Aborted(node) => seen.aborted[node.place()] = true,
-                Event::Ticked(node) => seen.ticked[node.place()] = true,
+                Event::Ticked(node) => seen.note(node.place(), None, &parent),
                 Event::Decision { .. } | Event::Over(_) => {}
             }
         }

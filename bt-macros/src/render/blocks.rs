@@ -465,8 +465,12 @@ impl<'p> Writer<'p> {
         let nothing = TokenStream::new();
         match question {
             Question::Condition { of, nots } => (nothing, program.ask(of, nots)),
-            Question::Decision { of, known: Some(_), .. } => (nothing, program.decision(of)),
-            Question::Decision { of, about, known: None } => {
+            Question::Decision { of, known, .. }
+                if known.is_some() || !program.machine.is_condition(of) =>
+            {
+                (nothing, program.decision(of))
+            }
+            Question::Decision { of, about, .. } => {
                 let (node, about) = (program.id(of.node), program.id(about));
                 let answer = program.decision(of);
                 (nothing, hygienic!(__bt::decision(__events, #node, #about, #answer)))

@@ -21,6 +21,7 @@ macro_rules! vocabularies {
             vocabulary $name(npc: &mut Npc) {
                 condition IsClear => npc.clear;
                 condition EStop => npc.stop;
+                value Left: u32 => npc.shots.len() as u32;
                 action Fire => npc.shots.push(npc.clear);
                 action MoveArm => Status::Running;
 
@@ -258,4 +259,32 @@ fn a_condition_in_front_of_a_child_is_named() {
     let mistakes = mistakes(text);
     let run = "\n  tick 1: `IsClear && !EStop` is false, `EStop` is true, `action Fire` succeeds; the tree succeeds";
     assert!(mistakes.contains(run), "{mistakes}");
+}
+
+/// Whether the parts of a condition have results is a question of its own.
+#[test]
+fn a_result_is_no_answer() {
+    for (node, is_kept) in [
+        ("if IsClear && 6 / Left > 2 { succeed; } else { action Fire; }", false),
+        ("active_if IsClear && 6 / Left > 2 { succeed; } else { action Fire; }", false),
+        ("active_if !EStop && 6 / Left > 1 { succeed; } else { action MoveArm; }", false),
+        ("guard(IsClear && 6 / Left > 2) action Fire;", true),
+        ("if IsClear && 6 / Left > 2 { action Fire; } else { succeed; }", true),
+    ] {
+        let mistakes = mistakes(&format!("tree T {{ {node} }}"));
+        assert_eq!(mistakes.is_empty(), is_kept, "{node}: {mistakes}");
+    }
+}
+
+/// A guard is asked in front of a child, and again when the child before it has failed.
+#[test]
+fn what_is_asked_twice_in_a_tick_has_one_answer() {
+    let node = "active_utility_selector { 0.5 => sequence { condition !IsClear; fail; } 0.2 => guard(IsClear) action Fire; }";
+    let trees = bt_core::files::Trees::<Free>::parse_unproved(&format!("tree T {{ {node} }}"));
+    let tree = trees.expect("sound").tree("T").expect("it is there");
+    let guard = tree.nodes().iter().find(|node| node.kind == bt_core::NodeKind::Guard);
+    let guard = guard.expect("there is one").id;
+    let rule = Rules::new()
+        .never(move |tick| tick.answered(guard, false, true) && tick.answered(guard, false, false));
+    keeps(&explore_loaded(&tree), &rule);
 }

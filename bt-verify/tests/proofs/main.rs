@@ -6,6 +6,7 @@ mod monitor;
 mod mutants;
 mod random;
 mod rules;
+mod second;
 mod simulate;
 mod stated;
 mod time;

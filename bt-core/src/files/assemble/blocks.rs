@@ -683,7 +683,12 @@ impl<'m> Writer<'_, '_, 'm> {
                 return Ok(Instruction::Jump(if answer { yes } else { no }));
             }
             Question::Decision { of, about, known: None } => {
-                let (node, about) = (self.id(of.node), self.id(about));
+                let node = self.id(of.node);
+                let about = if self.instance.machine.is_condition(of) {
+                    self.id(about)
+                } else {
+                    crate::language::private::NOTHING
+                };
                 if let Some(call) = self.literal_call(of)? {
                     return Ok(Instruction::Decide { call, node, about, yes, no });
                 }

@@ -11,7 +11,8 @@ const TICKS: usize = 200;
 
 /// The machine is enough: its states are not needed.
 pub(crate) fn limits() -> Limits {
-    Limits { states: 1, transitions: 1, pages: None, ..Limits::default() }
+    // The worlds answer a question that is asked twice in a tick as their scripts say, and each slot is asked in one place.
+    Limits { states: 1, transitions: 1, pages: None, same_answers: false }
 }
 
 /// Runs a tree; an error is the run up to the first tick that no proof has seen.
