@@ -162,10 +162,10 @@ impl End<'_> {
         for event in self.events {
             match *event {
                 Event::Leaf(node, status) | Event::Finished(node, status) => {
-                    seen.note(node.place(), Some(status), &parent);
+                    seen.note(node.place(), Some(status), parent);
                 }
                 Event::Aborted(node) => seen.aborted[node.place()] = true,
-                Event::Ticked(node) => seen.note(node.place(), None, &parent),
+                Event::Ticked(node) => seen.note(node.place(), None, parent),
                 Event::Decision { .. } | Event::Over(_) => {}
             }
         }

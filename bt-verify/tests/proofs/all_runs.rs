@@ -21,7 +21,7 @@ macro_rules! vocabularies {
             vocabulary $name(npc: &mut Npc) {
                 condition IsClear => npc.clear;
                 condition EStop => npc.stop;
-                value Left: u32 => npc.shots.len() as u32;
+                value Left: u32 => u32::from(npc.stop);
                 action Fire => npc.shots.push(npc.clear);
                 action MoveArm => Status::Running;
 
