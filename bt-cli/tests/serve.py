@@ -53,7 +53,7 @@ async def ask(program: str, words: str) -> None:
         assert [rule["result"] for rule in proved["trees"][0]["rules"]] == ["proved"], proved
         wild = text.replace("guard(SeesEnemy) ", "'wild: ")
         proved = json.loads(await call("prove", text=wild, rules=["never 'wild.failed"]))
-        assert [rule["result"] for rule in proved["trees"][0]["rules"]] == ["broken", "unsure"], proved
+        assert [rule["result"] for rule in proved["trees"][0]["rules"]] == ["broken", "undecided"], proved
         assert proved["mistakes"] == json.loads(await call("check", text=wild))["mistakes"], proved
         explained = json.loads(await call("explain", text=wild, question="wild"))["trees"][0]["rules"][0]
         assert [tick["status"] for tick in explained["run"]] == ["running"], explained
