@@ -59,7 +59,9 @@ impl<'r> RuleJudge<'r> {
     #[must_use]
     pub fn new(claims: &[&'r Claim<usize>]) -> Self {
         let judged = |claim: &&'r Claim<usize>| {
-            let unseen = claim.asked();
+            // Of a condition, either answer may be one that never comes.
+            let mut unseen = claim.asked();
+            unseen.retain(|(_, property)| !matches!(property, Property::Answered { .. }));
             Judged { claim, is_broken: false, is_demanding: false, unseen }
         };
         Self(RefCell::new(claims.iter().map(judged).collect()))
@@ -110,16 +112,8 @@ impl Judged<'_> {
         };
         self.is_demanding |= demands;
         self.unseen.retain(|(node, property)| {
-            let property = match *property {
-                Property::Active => Property::Active,
-                answered @ Property::Answered { .. } => answered,
-                Property::Ticked
-                | Property::Started
-                | Property::Succeeded
-                | Property::Failed
-                | Property::Running
-                | Property::Aborted => Property::Ticked,
-            };
+            let is_active = *property == Property::Active;
+            let property = if is_active { Property::Active } else { Property::Ticked };
             !seen.is(*node, property, None)
         });
         (!demands || keeps, flag)

@@ -1,7 +1,7 @@
-//! A second generator of files: what is proved about a random tree of a file never happens in a real run of it.
+//! Random files of their own generator, so that it has no fault of that of `random`: what is proved about a random tree of a file never happens in a real run of it.
 //!
-//! `SECOND_FILES` is the number of files, `SECOND_SEED` the first seed; `SECOND_SMALL` is the number of small ones whose broken rules
-//! are to be broken in one of `SECOND_WORLDS` real runs.
+//! `REAL_FILES` is the number of files, `REAL_SEED` the first seed; `REAL_SMALL` is the number of small ones whose broken rules
+//! are to be broken in one of `REAL_WORLDS` real runs.
 
 use bt_core::files::{Trees, Vocabulary as _};
 use bt_core::observe::Monitor;
@@ -1033,8 +1033,7 @@ fn shortest(mut file: File, rule: &str, effort: &Effort) -> (File, String) {
 
 #[test]
 fn no_real_run_breaks_what_is_proved() {
-    let (files, first) =
-        (from_environment("SECOND_FILES", 150), from_environment("SECOND_SEED", 0));
+    let (files, first) = (from_environment("REAL_FILES", 150), from_environment("REAL_SEED", 0));
     let mut effort = Effort { loads: true, transitions: 400, worlds: 6, ticks: 40 };
     if files > 1_000 {
         effort = Effort { transitions: 12_000, worlds: 16, ..effort };
@@ -1061,8 +1060,8 @@ fn no_real_run_breaks_what_is_proved() {
 /// Small trees: what breaks a rule in a proof happens in a real run.
 #[test]
 fn a_real_run_breaks_what_is_broken() {
-    let (files, first) = (from_environment("SECOND_SMALL", 60), from_environment("SECOND_SEED", 0));
-    let worlds = from_environment("SECOND_WORLDS", 20_000);
+    let (files, first) = (from_environment("REAL_SMALL", 60), from_environment("REAL_SEED", 0));
+    let worlds = from_environment("REAL_WORLDS", 20_000);
     let (mut counts, mut alarms) = (Counts::default(), String::new());
     for seed in first..first + files {
         let Some((file, trees)) = Writer::accepted(seed, true) else { continue };
