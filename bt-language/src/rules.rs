@@ -28,6 +28,7 @@ pub struct Rules {
 }
 
 /// One rule.
+#[derive(Clone)]
 pub struct Rule {
     /// What it demands.
     pub claim: Claim<Named>,

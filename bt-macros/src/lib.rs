@@ -21,27 +21,101 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use bt_language::mistakes::Mistake;
+use bt_language::mirror::Mirror;
+use bt_language::mistakes::{Mistake, Mistakes};
+use bt_language::rules::Rules;
 use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Reading, ast};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use program::Program;
-use quote::quote_spanned;
-use render::Words;
+use quote::{ToTokens, quote_spanned};
+use render::{Items, Words};
+use syn::LitStr;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[proc_macro]
 pub fn behavior_tree(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_trees(input.into()).into()
+    expand_trees(&input.into()).into()
+}
+
+/// Expands to the tests of rules that `behavior_tree!` has not decided; the documentation of `bt-core` tells of them.
+#[doc(hidden)]
+#[proc_macro]
+pub fn decide_rules(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    tests_of_rules(input.into()).into()
 }
 
 /// The pipeline.
-fn expand_trees(input: TokenStream) -> TokenStream {
-    expand_reading(bt_language::read(input))
+fn expand_trees(input: &TokenStream) -> TokenStream {
+    expand_reading(bt_language::read(input.clone()), input)
 }
 
-/// Writes the mirror for editors, the types and their methods, and then the errors.
-fn expand_reading(reading: Reading) -> TokenStream {
+/// Writes the mirror for editors, the types and their methods, and then the errors; `input` is what was read.
+fn expand_reading(reading: Reading, input: &TokenStream) -> TokenStream {
+    let Parts { runtime, rules, mut mistakes, mirror, mut items, taken, place } = parts(reading);
+    for wrong in rules::add(&rules, &taken, &mut items) {
+        mistakes.push(wrong);
+    }
+    let mut output = import(runtime.as_ref());
+    output.extend([mirror.in_place_of(&items.compiled, &items.seen, place), items.types]);
+    if !items.undecided.is_empty() {
+        let path = path(runtime.as_ref());
+        let numbers = items.undecided.iter().map(|(number, span)| {
+            let mut number = Literal::usize_unsuffixed(*number);
+            number.set_span(*span);
+            number
+        });
+        // As text: editors would look for the nodes in it.
+        let text = input.to_string();
+        output.extend([hygienic! {
+            #[cfg(test)]
+            #path::__private::decide_rules! { #(#numbers)* #text }
+        }]);
+    }
+    for mistake in mistakes.in_order() {
+        output.extend([compile_error(mistake)]);
+    }
+    output
+}
+
+/// `0 3 "tree Soldier … rules Soldier …"` → the tests of the first and the fourth rule, at the places of the numbers.
+fn tests_of_rules(input: TokenStream) -> TokenStream {
+    let mut input: Vec<Literal> = input.into_iter().filter_map(literal).collect();
+    let text = input.pop().and_then(|text| syn::parse2::<LitStr>(text.into_token_stream()).ok());
+    let number = |of: &Literal| Some((of.to_string().parse().ok()?, of.span()));
+    let numbers: Vec<(usize, Span)> = input.iter().filter_map(number).collect();
+    // What has no text, as an `$crate`, can only be decided by a limit.
+    let Some(trees) = text.and_then(|text| text.value().parse().ok()) else {
+        return TokenStream::new();
+    };
+    let Parts { runtime, rules, mut items, .. } = parts(bt_language::read(trees));
+    (items.types, items.compiled) = (TokenStream::new(), TokenStream::new());
+    let tests = rules::tests(&rules, &numbers, &mut items);
+    let import = import(runtime.as_ref());
+    hygienic!(#import #tests)
+}
+
+fn literal(token: TokenTree) -> Option<Literal> {
+    match token {
+        TokenTree::Literal(literal) => Some(literal),
+        TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) => None,
+    }
+}
+
+/// A call, with the items of its trees and vocabularies.
+struct Parts {
+    runtime: Option<TokenStream>,
+    rules: Vec<Rules>,
+    mistakes: Mistakes,
+    mirror: Mirror,
+    items: Items,
+    /// The names of all items.
+    taken: Vec<String>,
+    /// The name of the first one.
+    place: Span,
+}
+
+fn parts(reading: Reading) -> Parts {
     let Reading { runtime, trees, vocabularies, files, rules, mut mistakes, mirror, lines } =
         reading;
     let first = trees.first().map(outline).or(vocabularies.first().map(vocabulary_outline));
@@ -77,25 +151,22 @@ fn expand_reading(reading: Reading) -> TokenStream {
             Err(outline) => items.outline(&outline),
         }
     }
-    for wrong in rules::add(&rules, &taken, &mut items) {
-        mistakes.push(wrong);
-    }
-    let mut output = import(runtime);
-    output.extend([mirror.in_place_of(&items.compiled, &items.seen, place), items.types]);
-    for mistake in mistakes.in_order() {
-        output.extend([compile_error(mistake)]);
-    }
-    output
+    Parts { runtime, rules, mistakes, mirror, items, taken, place }
 }
 
 /// Brings the runtime into scope as `__bt`, which all generated code names. A module may have several calls, and can
 /// import a name twice only by a glob.
-fn import(runtime: Option<TokenStream>) -> TokenStream {
-    let path = runtime.unwrap_or_else(|| hygienic!(::bt_core));
+fn import(runtime: Option<&TokenStream>) -> TokenStream {
+    let path = path(runtime);
     hygienic! {
         #[allow(unused_imports, reason = "a call before this one may have imported it")]
         use #path::__private::scope::*;
     }
+}
+
+/// The path of the runtime.
+fn path(runtime: Option<&TokenStream>) -> TokenStream {
+    runtime.map_or_else(|| hygienic!(::bt_core), TokenStream::clone)
 }
 
 /// Errors come after all other items, so that offsets in an editor are the same with and without

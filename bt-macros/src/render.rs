@@ -39,9 +39,9 @@ use bt_language::machine::Region;
 pub(crate) use expression::future_type;
 pub(crate) use facts::{bytes_of, may_exclude, may_refuse};
 use function::Task;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use reader::Reader;
-pub(crate) use rules::{Id, Written, can};
+pub(crate) use rules::{Id, Written, can, is_generic, test};
 pub(crate) use scope::{given_type, keep_needed_names};
 use std::path::Path;
 pub(crate) use vocabulary::{Words, renewed};
@@ -59,6 +59,8 @@ pub(crate) struct Items {
     pub(crate) programs: Vec<Program>,
     /// The rules about trees of files.
     pub(crate) file_rules: Vec<FileRules>,
+    /// The rules that a test may still decide: their numbers among those of the call, and their places.
+    pub(crate) undecided: Vec<(usize, Span)>,
 }
 
 impl Items {

@@ -7,17 +7,21 @@
 //! no run breaks it                        →  nothing
 //! a run that all types allow breaks it    →  an error
 //! a run breaks it                         →  const _: () = if CAN_RUN_3 { panic!(run) } else if CAN_RUN_5 { panic!(other run) };
-//! too many such runs, or too many states  →  #[test] fn nobody_shoots_while_fleeing() { … }
+//! too many such runs, or too many states  →  a warning, and #[cfg(test)] decide_rules! { Soldier 0; … }
 //! ```
+//!
+//! `decide_rules!` reads the trees again and searches longer: a test has more time than a program that is compiled.
 
 use crate::program::Program;
-use crate::render::{Id, Items, Written, can, may_exclude, may_refuse, nested_ids};
+use crate::render::{
+    Id, Items, Written, can, is_generic, may_exclude, may_refuse, nested_ids, test,
+};
 use bt_language::ast::Purpose;
-use bt_language::explore::{Doubt, Part, Prover, Run, Typed, Verdict, breaks, name};
+use bt_language::explore::{Doubt, Doubted, Open, Part, Prover, Run, Typed, Verdict, breaks, name};
 use bt_language::file::Doubtful;
-use bt_language::machine::{Node, NodeId, Status};
+use bt_language::machine::{Node, NodeId};
 use bt_language::mistakes::Mistake;
-use bt_language::names;
+use bt_language::names::{self, plain};
 use bt_language::place;
 use bt_language::rules::{Claim, Named, Rule, Rules};
 use bt_language::vocabulary::TRANSITIONS;
@@ -42,6 +46,9 @@ pub(crate) struct FileRules {
     pub(crate) path: String,
 }
 
+/// The least number of parts of ticks that the tests of undecided rules may take.
+const TRANSITIONS_OF_TESTS: u64 = 5_000_000;
+
 /// Adds the rules of a call; `unread` are the names of trees that could not be read.
 pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mistake> {
     let programs: Vec<Program> = std::mem::take(&mut items.programs);
@@ -54,7 +61,8 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         let own: Vec<&Program> = programs.iter().filter(is_of_file).collect();
         for (name, demands) in file.trees.iter().zip(&file.demands) {
             let Some(place) = programs.iter().position(|of| of.name == *name) else { continue };
-            let subject = Subject::of(&programs[place], own.clone(), 0);
+            let subject =
+                Subject::of(&programs[place], own.clone(), Proofs { limit: 0, is_test: false });
             let rules = demands
                 .claims
                 .iter()
@@ -62,7 +70,7 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
             written.entry(place).or_default().extend(rules);
         }
     }
-    for rules in all {
+    for (first, rules) in numbered(all) {
         let name = &rules.tree;
         let Some(place) = programs.iter().position(|program| program.name == *name) else {
             if !unread.contains(&name.to_string()) {
@@ -71,7 +79,8 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
             continue;
         };
         let limit = rules.limit.unwrap_or(TRANSITIONS);
-        let subject = Subject::of(&programs[place], programs.iter().collect(), limit);
+        let proofs = Proofs { limit, is_test: false };
+        let subject = Subject::of(&programs[place], programs.iter().collect(), proofs);
         let prover = subject.prover();
         let of_tree = written.entry(place).or_default();
         let mut found: Vec<(&Rule, Claim<usize>)> = Vec::new();
@@ -86,10 +95,13 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         let claims = results.iter().flatten().map(|place| &found[*place].1);
         let verdicts = prover.map(|prover| prover.verdicts(&claims.collect::<Vec<_>>()));
         let mut verdicts = verdicts.into_iter().flatten();
-        for result in results {
+        for (number, result) in (first..).zip(results) {
             let written = result.and_then(|place| {
                 let (rule, places) = &found[place];
                 let verdict = verdicts.next().unwrap_or(Verdict::Unknown);
+                if !subject.is_generic() && matches!(verdict.open(), Some(Open::Limit)) {
+                    items.undecided.push((number, rule.span));
+                }
                 subject.written(rule, places, &verdict, &mut asked)
             });
             match written {
@@ -102,9 +114,59 @@ pub(crate) fn add(all: &[Rules], unread: &[String], items: &mut Items) -> Vec<Mi
         items.rules(&programs[*place], written);
     }
     for (program, node) in asked.into_values() {
-        items.can(program, node);
+        items.can(program, node, false);
     }
     mistakes
+}
+
+/// The tests of rules that [`add`] has not decided, by their numbers among those of the call, at these places.
+pub(crate) fn tests(all: &[Rules], numbers: &[(usize, Span)], items: &mut Items) -> TokenStream {
+    let programs: Vec<Program> = std::mem::take(&mut items.programs);
+    let (mut asked, mut tests) = (Asked::new(), TokenStream::new());
+    for (first, rules) in numbered(all) {
+        let Some(program) = programs.iter().find(|program| program.name == rules.tree) else {
+            continue;
+        };
+        let limit = rules.limit.unwrap_or_default().max(TRANSITIONS_OF_TESTS);
+        let proofs = Proofs { limit, is_test: true };
+        let subject = Subject::of(program, programs.iter().collect(), proofs);
+        let own = first..first + rules.rules.len();
+        let open = numbers.iter().filter(|(number, _)| own.contains(number));
+        let open = open.filter_map(|(number, span)| {
+            let rule = Rule { span: *span, ..rules.rules[number - first].clone() };
+            let claim = subject.places(&rule).ok()?;
+            Some((*number, rule, claim))
+        });
+        let open: Vec<(usize, Rule, Claim<usize>)> = open.collect();
+        if open.is_empty() {
+            continue;
+        }
+        let claims: Vec<&Claim<usize>> = open.iter().map(|(.., claim)| claim).collect();
+        let mut verdicts = subject.prover().map(|of| of.verdicts(&claims)).into_iter().flatten();
+        for (number, rule, claim) in &open {
+            let verdict = verdicts.next().unwrap_or(Verdict::Unknown);
+            let question = match subject.written(rule, claim, &verdict, &mut asked) {
+                Ok(written) => written.question,
+                Err(Mistake { text, .. }) => refuse(rule.span, &text),
+            };
+            tests.extend([test(&program.name, *number, rule, &question)]);
+        }
+    }
+    for (program, node) in asked.into_values() {
+        items.can(program, node, true);
+    }
+    tests.extend([std::mem::take(&mut items.compiled)]);
+    tests
+}
+
+/// All rules of a call, each block with the number of its first rule.
+fn numbered(all: &[Rules]) -> impl Iterator<Item = (usize, &Rules)> {
+    let mut next = 0;
+    all.iter().map(move |rules| {
+        let first = next;
+        next += rules.rules.len();
+        (first, rules)
+    })
 }
 
 /// The message for rules about a tree that is not in the call.
@@ -138,6 +200,15 @@ struct At {
 /// The nodes whose types rustc is asked for.
 type Asked<'p> = BTreeMap<(String, NodeId), (&'p Program, &'p Node)>;
 
+/// How long runs are searched for.
+#[derive(Clone, Copy)]
+struct Proofs {
+    /// The largest number of parts of ticks; nothing is searched for if it is 0.
+    limit: u64,
+    /// `true` in a test, which is the last to decide.
+    is_test: bool,
+}
+
 /// A tree with its subtrees.
 struct Subject<'p> {
     program: &'p Program,
@@ -146,13 +217,13 @@ struct Subject<'p> {
     nodes: Vec<(&'p Program, &'p Node, Option<usize>)>,
     /// The machine of the tree that each of these nodes calls, as bytes.
     machines: BTreeMap<usize, Vec<u8>>,
-    limit: u64,
+    proofs: Proofs,
 }
 
 impl<'p> Subject<'p> {
-    fn of(program: &'p Program, programs: Vec<&'p Program>, limit: u64) -> Self {
+    fn of(program: &'p Program, programs: Vec<&'p Program>, proofs: Proofs) -> Self {
         let (nodes, machines) = (Vec::new(), BTreeMap::new());
-        let mut subject = Self { program, programs, nodes, machines, limit };
+        let mut subject = Self { program, programs, nodes, machines, proofs };
         subject.add(program, None);
         subject
     }
@@ -172,7 +243,7 @@ impl<'p> Subject<'p> {
                 ..Typed::default()
             }
         });
-        Prover::new(part, typed.collect(), self.limit).ok()
+        Prover::new(part, typed.collect(), self.proofs.limit).ok()
     }
 
     /// Adds the nodes of a tree, those of a subtree behind its call.
@@ -181,7 +252,7 @@ impl<'p> Subject<'p> {
             let place = self.nodes.len();
             self.nodes.push((program, node, call));
             if let Some(below) = self.called(program, node.id) {
-                if self.limit > 0 {
+                if self.proofs.limit > 0 {
                     self.machines.insert(place, below.machine.to_bytes(&|_, _| None));
                 }
                 self.add(below, Some(place));
@@ -222,16 +293,18 @@ impl<'p> Subject<'p> {
             let mut refused = |_: Option<&Run>| {
                 let text = mistakes.next().map(|one| one.show(&file.path).to_string());
                 let text = text.unwrap_or_default();
-                let text = text.strip_prefix("error: ").unwrap_or(&text);
-                quote_spanned!(file.span=> ::core::panic!("{}", #text);)
+                refuse(file.span, text.strip_prefix("error: ").unwrap_or(&text))
             };
+            let undecided = of.undecided.show(&file.path).to_string();
+            let undecided = undecided.strip_prefix("error: ").unwrap_or(&undecided);
+            let undecided = refuse(file.span, undecided);
             let vocabulary = &file.vocabulary;
             let allows = |doubt: &Doubt| {
                 let word = of.words.get(&doubt.place).copied().unwrap_or_default();
-                let result = Ident::new(&format!("{:?}", doubt.status), Span::mixed_site());
-                hygienic!(#vocabulary::WORDS[#word].allows(__bt::#result))
+                let doubted = doubted(doubt);
+                hygienic!(#vocabulary::WORDS[#word].can().#doubted())
             };
-            question(&of.verdict, false, &mut refused, &allows)
+            question(&of.verdict, false, &mut refused, &undecided, &allows)
         });
         let Ok(claim) =
             claim.about(&mut |place| Ok::<_, std::convert::Infallible>(self.id(*place)));
@@ -241,7 +314,7 @@ impl<'p> Subject<'p> {
             span: file.span,
             claim,
             question: question.unwrap_or_default(),
-            needs_test: doubtful.is_some_and(|of| of.verdict.is_open()),
+            undecided: None,
             allows: Vec::new(),
         }
     }
@@ -364,7 +437,7 @@ impl<'p> Subject<'p> {
             Verdict::Run(run, others) if others.is_empty() && !is_wish => {
                 return mistake(self.refusal(rule, Some(run)));
             }
-            Verdict::Unknown | Verdict::Run(..) => {}
+            Verdict::Unknown | Verdict::Secret | Verdict::Run(..) => {}
         }
         let mut places = Vec::new();
         verdict.add_places(&mut places);
@@ -372,15 +445,17 @@ impl<'p> Subject<'p> {
             let (program, node, _) = self.nodes[place];
             asked.insert((program.name.to_string(), node.id), (program, node));
         }
-        let mut refused = |run: Option<&Run>| {
-            let text = self.refusal(rule, run);
-            quote_spanned!(rule.span=> ::core::panic!("{}", #text);)
+        let mut refused = |run: Option<&Run>| refuse(rule.span, &self.refusal(rule, run));
+        let undecided = if self.proofs.is_test {
+            refuse(rule.span, &self.undecided(rule, Open::Limit))
+        } else {
+            TokenStream::new()
         };
         let question = match verdict {
-            Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
+            Verdict::Holds(_) => TokenStream::new(),
             Verdict::Run(_, others) if is_wish && others.is_empty() => TokenStream::new(),
-            Verdict::Run(..) => {
-                question(verdict, is_wish, &mut refused, &|doubt| self.allows(doubt))
+            Verdict::Run(..) | Verdict::Unknown | Verdict::Secret => {
+                question(verdict, is_wish, &mut refused, &undecided, &|doubt| self.allows(doubt))
             }
         };
         Ok(Written {
@@ -389,19 +464,49 @@ impl<'p> Subject<'p> {
             span: rule.span,
             claim,
             question,
-            needs_test: verdict.is_open(),
+            undecided: verdict.open().map(|open| self.undecided(rule, open)),
             allows: Vec::new(),
         })
     }
 
-    /// `Self::CAN_7.runs()`
+    /// `Self::CAN_7.runs()`; a test is a function, which has no `Self`.
     fn allows(&self, doubt: &Doubt) -> TokenStream {
-        let (program, node, _) = self.nodes[doubt.place];
+        let ((program, node, _), is_test) = (self.nodes[doubt.place], self.proofs.is_test);
         let name = &program.name;
-        let of =
-            if std::ptr::eq(program, self.program) { hygienic!(Self) } else { hygienic!(#name) };
-        let (constant, result) = (can(node.id), result(doubt.status));
-        hygienic!(#of::#constant.#result())
+        let is_own = std::ptr::eq(program, self.program) && !is_test;
+        let of = if is_own { hygienic!(Self) } else { hygienic!(#name) };
+        let (constant, doubted) = (can(node.id, is_test), doubted(doubt));
+        hygienic!(#of::#constant.#doubted())
+    }
+
+    fn is_generic(&self) -> bool {
+        is_generic(self.program)
+    }
+
+    /// The warning about a rule that is not decided, and the message of a test that has not decided it.
+    fn undecided(&self, rule: &Rule, open: Open) -> String {
+        let (tree, limit) = (plain(&self.program.name), self.proofs.limit);
+        let (what, why) = match open {
+            Open::Limit => (
+                format!("is not decided within {limit} transitions"),
+                if self.proofs.is_test {
+                    "set a larger `#[limit(transitions = N)]`, or write a smaller tree".into()
+                } else if self.is_generic() {
+                    "set a larger `#[limit(transitions = N)]`".into()
+                } else {
+                    format!(
+                        "`cargo test` tries {TRANSITIONS_OF_TESTS}, or set a larger `#[limit(transitions = N)]`"
+                    )
+                },
+            ),
+            Open::Secret => (
+                "is not decided: it depends on a tree that is not in this call".into(),
+                format!(
+                    "declare all trees in one call, or write a test with `bt_verify::explore::<{tree}>().check(&bt_verify::Rules::of({tree}::RULES))`"
+                ),
+            ),
+        };
+        format!("the rule `{}` of `{tree}` {what}; {why}", rule.claim)
     }
 
     /// The message for a rule that a run breaks, or that no run makes true.
@@ -430,13 +535,19 @@ impl<'p> Subject<'p> {
     }
 }
 
-/// The method of `Can` for a result.
-fn result(status: Status) -> Ident {
-    let name = match status {
-        Status::Running => "runs",
-        Status::Failure | Status::Success => "fails",
+/// The method of `Can` that tells whether a type allows what is doubted.
+fn doubted(doubt: &Doubt) -> Ident {
+    let name = match doubt.doubted {
+        Doubted::Running => "runs",
+        Doubted::Failure => "fails",
+        Doubted::Refusal => "refuses",
     };
     Ident::new(name, Span::mixed_site())
+}
+
+/// An error of rustc, or of a test.
+fn refuse(span: Span, text: &str) -> TokenStream {
+    quote_spanned!(span=> ::core::panic!("{}", #text);)
 }
 
 /// The code that asks rustc whether the types allow the run of a verdict; `refused` is the error for a run, or for none.
@@ -444,17 +555,22 @@ fn question(
     verdict: &Verdict,
     is_wish: bool,
     refused: &mut dyn FnMut(Option<&Run>) -> TokenStream,
+    undecided: &TokenStream,
     allows: &dyn Fn(&Doubt) -> TokenStream,
 ) -> TokenStream {
     match verdict {
         Verdict::Holds(_) if is_wish => refused(None),
-        Verdict::Holds(_) | Verdict::Unknown => TokenStream::new(),
+        Verdict::Holds(_) => TokenStream::new(),
+        Verdict::Unknown | Verdict::Secret => undecided.clone(),
         Verdict::Run(run, others) => {
             let refused_run = if is_wish { TokenStream::new() } else { refused(Some(run)) };
             let mut code = hygienic!({ #refused_run });
             let others: Vec<(TokenStream, TokenStream)> = others
                 .iter()
-                .map(|(doubt, other)| (allows(doubt), question(other, is_wish, refused, allows)))
+                .map(|(doubt, other)| {
+                    let other = question(other, is_wish, refused, undecided, allows);
+                    (allows(doubt), other)
+                })
                 .collect();
             for (allows, inner) in others.into_iter().rev() {
                 code = hygienic!(if !#allows { #inner } else #code);

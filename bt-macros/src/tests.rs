@@ -26,7 +26,7 @@ fn stride() -> usize {
 
 /// The expansion of a source text, which must be lexically sound.
 fn expand(source: &str) -> TokenStream {
-    crate::expand_trees(source.parse().expect("sound tokens"))
+    crate::expand_trees(&source.parse().expect("sound tokens"))
 }
 
 /// The texts of the `compile_error!`s of an expansion.

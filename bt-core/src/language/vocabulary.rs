@@ -31,7 +31,7 @@ pub mod arithmetic;
 pub mod datum;
 mod show;
 
-use crate::{Can, Status};
+use crate::Can;
 use core::panic::Location;
 use core::time::Duration;
 
@@ -208,14 +208,13 @@ impl Word {
         Self { can: Some(can), ..self }
     }
 
-    /// Returns `true` if its type allows a result, for generated code.
+    /// What its type allows, for generated code.
     #[doc(hidden)]
     #[must_use]
-    pub const fn allows(&self, status: Status) -> bool {
-        match (self.can, status) {
-            (Some(can), Status::Failure) => can.fails(),
-            (Some(can), Status::Running) => can.runs(),
-            (Some(_), Status::Success) | (None, _) => true,
+    pub const fn can(&self) -> Can {
+        match self.can {
+            Some(can) => can,
+            None => Can::ANYTHING,
         }
     }
 }

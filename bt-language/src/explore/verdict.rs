@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The largest number of searches for runs of one rule.
-const MOST_SEARCHES: u32 = 8;
+const MOST_SEARCHES: u32 = 64;
 
 /// The number of transitions of the first search for all rules.
 const MOST_AT_FIRST: u64 = 2_000;
@@ -42,13 +42,24 @@ pub struct Typed {
     pub is_opaque: bool,
 }
 
-/// A result of a node that its type may exclude.
+/// Something in a run that the type of a node may exclude.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubt {
     /// The place of the node.
     pub place: usize,
-    /// The result: failure or running.
-    pub status: Status,
+    /// What it does.
+    pub doubted: Doubted,
+}
+
+/// What the type of a node may exclude.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubted {
+    /// It fails.
+    Failure,
+    /// It runs.
+    Running,
+    /// It refuses to begin.
+    Refusal,
 }
 
 /// The last ticks of a run; for each, `true` if the tree was aborted before it.
@@ -67,16 +78,28 @@ pub enum Verdict {
     Run(Run, Vec<(Doubt, Verdict)>),
     /// There are too many states, or too many runs.
     Unknown,
+    /// It depends on a node that is [secret](Typed::is_secret).
+    Secret,
+}
+
+/// Why a rule is not decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Open {
+    /// A larger limit may decide it.
+    Limit,
+    /// Only a proof that knows all types decides it.
+    Secret,
 }
 
 impl Verdict {
-    /// Returns `true` if a test has to go on with the proof.
+    /// Why the rule is not decided, even if all types that are no secret are known.
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub fn open(&self) -> Option<Open> {
         match self {
-            Self::Holds(_) => false,
-            Self::Run(_, others) => others.iter().any(|(_, verdict)| verdict.is_open()),
-            Self::Unknown => true,
+            Self::Holds(_) => None,
+            Self::Run(_, others) => others.iter().filter_map(|(_, verdict)| verdict.open()).max(),
+            Self::Unknown => Some(Open::Limit),
+            Self::Secret => Some(Open::Secret),
         }
     }
 
@@ -210,18 +233,18 @@ impl Prover {
             known
         });
         let mut sure = self.search(&open, &sure.collect::<Vec<Known>>()).into_iter();
+        let known: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
         let verdict = |(claim, first): (&&Claim<usize>, Outcome)| {
             let first = match first {
                 Outcome::Holds(_) | Outcome::Unknown => return first.verdict(),
                 Outcome::Run(run) => run,
             };
             match sure.next() {
-                Some(Outcome::Run(run)) if self.doubts(&run).is_some() => {
+                Some(Outcome::Run(run)) if self.doubts(&run, &known, false).is_some() => {
                     Verdict::Run(run, Vec::new())
                 }
                 Some(Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown) | None => {
-                    let all: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
-                    self.verdict_of(claim, &all, first, &mut { MOST_SEARCHES })
+                    self.verdict_of(claim, &known, first, &mut { MOST_SEARCHES })
                 }
             }
         };
@@ -240,24 +263,27 @@ impl Prover {
         mut run: Run,
         left: &mut u32,
     ) -> Verdict {
-        // A run shows that a node has failed, and not whether it has refused to begin. So nothing may refuse in it.
-        if self.nodes.iter().any(|node| node.may_refuse) {
+        // A run shows that a node has failed, and not whether it has refused to begin. So one in which nothing does is better.
+        let may_refuse = |(node, of): (&Typed, &Known)| node.may_refuse && !of.begins;
+        let mut refuses = self.nodes.iter().zip(known).any(may_refuse);
+        if refuses {
             let begins = self.nodes.iter().zip(known);
             let begins =
                 begins.map(|(node, of)| Known { begins: of.begins || node.may_refuse, ..*of });
             match self.search_one(claim, &begins.collect::<Vec<Known>>()) {
-                Outcome::Run(other) => run = other,
-                Outcome::Holds(_) | Outcome::Unknown => return Verdict::Unknown,
+                Outcome::Run(other) => (run, refuses) = (other, false),
+                Outcome::Holds(_) => {}
+                Outcome::Unknown => return Verdict::Unknown,
             }
         }
-        let Some(doubts) = self.doubts(&run) else { return Verdict::Unknown };
+        let Some(doubts) = self.doubts(&run, known, refuses) else { return Verdict::Secret };
         let without = |doubt: Doubt, left: &mut u32| {
             let mut known = known.to_vec();
-            let answers = &mut known[doubt.place].answers;
-            match doubt.status {
-                Status::Success => answers.success = false,
-                Status::Failure => answers.failure = false,
-                Status::Running => answers.running = false,
+            let of = &mut known[doubt.place];
+            match doubt.doubted {
+                Doubted::Failure => of.answers.failure = false,
+                Doubted::Running => of.answers.running = false,
+                Doubted::Refusal => of.begins = true,
             }
             let other = if *left == 0 { Outcome::Unknown } else { self.search_one(claim, &known) };
             *left = left.saturating_sub(1);
@@ -366,23 +392,32 @@ impl Prover {
         (outcomes.collect(), found.is_complete.then_some(found.transitions))
     }
 
-    /// The results in a run that types may exclude; `None` if nobody can be asked about one of them.
-    fn doubts(&self, run: &Run) -> Option<Vec<Doubt>> {
+    /// What in a run types may exclude, with refusals to begin if there are some in it; `None` if nobody can be asked about it.
+    fn doubts(&self, run: &Run, known: &[Known], refuses: bool) -> Option<Vec<Doubt>> {
         let mut doubts = Vec::new();
         for (_, seen) in &run.ticks {
-            for (place, node) in self.nodes.iter().enumerate() {
+            for (place, (node, known)) in self.nodes.iter().zip(known).enumerate() {
                 let Some(status) = seen.results.get(place).copied().flatten() else { continue };
                 if node.is_opaque && node.is_secret {
                     return None;
                 }
-                let doubt = Doubt { place, status };
-                if status == Status::Success || !node.may_exclude || doubts.contains(&doubt) {
-                    continue;
+                let doubted: &[(bool, Doubted)] = match status {
+                    Status::Success => &[],
+                    Status::Running => &[(node.may_exclude, Doubted::Running)],
+                    Status::Failure => &[
+                        (node.may_exclude && known.answers.failure, Doubted::Failure),
+                        (refuses && node.may_refuse && !known.begins, Doubted::Refusal),
+                    ],
+                };
+                for (_, doubted) in doubted.iter().filter(|(may_exclude, _)| *may_exclude) {
+                    if node.is_secret {
+                        return None;
+                    }
+                    let doubt = Doubt { place, doubted: *doubted };
+                    if !doubts.contains(&doubt) {
+                        doubts.push(doubt);
+                    }
                 }
-                if node.is_secret {
-                    return None;
-                }
-                doubts.push(doubt);
             }
         }
         Some(doubts)

@@ -2,15 +2,14 @@
 
 use crate::ast::{Call, Expression, Node, Purpose, Tree};
 use crate::explore::{
-    Answers, Demand, Known, Part, Prover, Run, Typed, Verdict, breaks, described, name,
+    Answers, Demand, Doubted, Known, Part, Prover, Run, Typed, Verdict, breaks, described, name,
 };
-use crate::machine::Status;
 use crate::mistakes::{Mistake, Mistakes};
 use crate::names::plain;
 use crate::parse::{self, Notes};
 use crate::place;
 use crate::rules::{Claim, Named, Rules};
-use crate::vocabulary::{Can, Role, Rule, TRANSITIONS, Uses, Vocabulary, Word, mistake_in_rule};
+use crate::vocabulary::{Can, Rule, TRANSITIONS, Uses, Vocabulary, Word, mistake_in_rule};
 use crate::words::advice;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -70,6 +69,8 @@ pub struct Doubtful {
     pub verdict: Verdict,
     /// The mistake for each of the runs, in the order of [`Verdict::each_run`].
     pub mistakes: Vec<super::Mistake>,
+    /// The mistake where the verdict is [`Verdict::Unknown`].
+    pub undecided: super::Mistake,
     /// The places of nodes whose types matter, with the indexes of their words.
     pub words: BTreeMap<usize, usize>,
 }
@@ -368,12 +369,13 @@ impl<'p> FileProver<'p> {
     ) -> Judged {
         match verdict {
             Verdict::Holds(demand) => Judged::Holds(demand),
-            Verdict::Unknown if self.knows_types() => Judged::TooLarge(self.too_many()),
+            // No node of a file is secret.
+            Verdict::Unknown | Verdict::Secret => Judged::TooLarge(self.too_many()),
             Verdict::Run(run, others) if others.is_empty() => {
                 let (written_in, mistake) = self.mistake(tree, nodes, rule, claim, &run);
                 Judged::Broken(run, Broken { rule, tree, written_in, mistake })
             }
-            Verdict::Unknown | Verdict::Run(..) => {
+            Verdict::Run(..) => {
                 let mut mistakes = Vec::new();
                 verdict.each_run(&mut |run| {
                     let (_, mistake) = self.mistake(tree, nodes, rule, claim, run);
@@ -386,7 +388,8 @@ impl<'p> FileProver<'p> {
                     Some((place, words.find_map(|(of, one)| done(*of, one))?.word))
                 });
                 let words = words.collect();
-                Judged::Doubtful(Doubtful { rule, verdict, mistakes, words })
+                let undecided = (self.placed)(self.unproved(tree, rule, &self.too_many()));
+                Judged::Doubtful(Doubtful { rule, verdict, mistakes, undecided, words })
             }
         }
     }
@@ -460,10 +463,10 @@ impl<'p> FileProver<'p> {
             }
             Judged::Doubtful(Doubtful { verdict: Verdict::Run(run, others), .. }) => {
                 let doubts = others.iter().map(|(doubt, _)| {
-                    let what = match doubt.status {
-                        Status::Running => "run",
-                        Status::Failure => "fail",
-                        Status::Success => "succeed",
+                    let what = match doubt.doubted {
+                        Doubted::Running => "run",
+                        Doubted::Failure => "fail",
+                        Doubted::Refusal => "refuse to begin",
                     };
                     format!("`{}` can {what}", shown(doubt.place))
                 });
@@ -589,14 +592,6 @@ impl<'p> FileProver<'p> {
     /// Returns `true` for a tree of the vocabulary.
     fn is_foreign(&self, node: &Node) -> bool {
         node.calls().is_some() && self.called(node).is_none()
-    }
-
-    /// Returns `true` if the results of all words are known.
-    fn knows_types(&self) -> bool {
-        self.vocabulary.words.iter().all(|word| match &word.role {
-            Role::Action { .. } | Role::Decorator => word.can.is_some(),
-            Role::Condition | Role::Value(_) | Role::Type | Role::Subtree { .. } => true,
-        })
     }
 
     /// What is known of the type of a node.

@@ -56,9 +56,12 @@ pub(crate) fn may_refuse(node: &Node) -> bool {
 pub(super) fn can(program: &Program, node: &Node) -> TokenStream {
     let id = program.id(node.id);
     let made = program.machine.made().find(|made| made.value.node == node.id);
-    let fact = match made {
-        Some(made) => made_fact(program, made),
-        None => {
+    let kept = program.machine.values().find(|(of, _)| *of == node.id);
+    let kept = kept.and_then(|(node, of)| value(program, node, of));
+    let fact = match (made, kept) {
+        (Some(made), _) => made_fact(program, made),
+        (None, Some(kept)) => kept,
+        (None, None) => {
             let of = node.expressions.iter().position(|(of, _)| *of == Purpose::Act);
             let of = ExpressionId { node: node.id, place: of.unwrap_or_default() };
             leaf(program, &program.blackboard, &id, of, &names(program, node.id))

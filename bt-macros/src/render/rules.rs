@@ -2,10 +2,9 @@
 
 use super::{Items, facts, types};
 use crate::program::Program;
-use bt_language::explore::breaks;
 use bt_language::machine::{Node, NodeId};
 use bt_language::names::{plain, snake_case};
-use bt_language::rules::{Claim, Property, Question};
+use bt_language::rules::{Claim, Property, Question, Rule};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
@@ -27,16 +26,16 @@ pub(crate) struct Written {
     pub(crate) claim: Claim<Id>,
     /// Code that asks rustc whether types allow a run that breaks the rule.
     pub(crate) question: TokenStream,
-    /// `true` if a test has to prove it.
-    pub(crate) needs_test: bool,
+    /// The warning, if it is not decided.
+    pub(crate) undecided: Option<String>,
     /// `#[allow(deprecated)]` for the warning that it is not decided.
     pub(crate) allows: Vec<syn::Attribute>,
 }
 
 impl Items {
     /// Adds the constant with the results that the type of a node allows.
-    pub(crate) fn can(&mut self, program: &Program, node: &Node) {
-        let (constant, can) = (can(node.id), facts::can(program, node));
+    pub(crate) fn can(&mut self, program: &Program, node: &Node, is_test: bool) {
+        let (constant, can) = (can(node.id, is_test), facts::can(program, node));
         let item = facts::unchecked(&hygienic!(const #constant: __bt::Can = {
             use __bt::Mistaken as _;
             #can
@@ -53,7 +52,7 @@ impl Items {
             let (constant, question) = (proof(place, written), &written.question);
             hygienic!(const #constant: () = { #question };)
         });
-        let is_generic = !program.generics.params.iter().all(is_lifetime);
+        let is_generic = is_generic(program);
         // With types that are parameters, a proof is evaluated where a program uses the rules.
         let proofs = open().filter(|_| is_generic);
         let proofs = proofs.map(|(place, written)| proof(place, written));
@@ -84,10 +83,10 @@ impl Items {
                 let used = quote_spanned!(span=> const _: () = #name::#constant;);
                 self.compiled.extend([hygienic!(#given #used)]);
             }
-            for (place, written) in all.iter().enumerate().filter(|(_, of)| of.needs_test) {
-                let (test, warning) = (test(name, place, written), undecided(name, written));
-                self.types.extend([hygienic!(#given #test), hygienic!(#given #warning)]);
-            }
+        }
+        for written in all {
+            let warning = written.undecided.as_ref().map(|note| undecided(written, note));
+            self.types.extend(warning);
         }
     }
 }
@@ -172,13 +171,15 @@ fn answer(of: &Question<Id>) -> TokenStream {
     }
 }
 
-/// The constant with the results that the type of a node allows.
-pub(crate) fn can(node: NodeId) -> Ident {
-    format_ident!("__CAN_{}", node.place(), span = Span::call_site())
+/// The constant with the results that the type of a node allows; tests have their own.
+pub(crate) fn can(node: NodeId, is_test: bool) -> Ident {
+    let name = if is_test { "__TEST_CAN" } else { "__CAN" };
+    format_ident!("{name}_{}", node.place(), span = Span::call_site())
 }
 
-fn is_lifetime(of: &syn::GenericParam) -> bool {
-    matches!(of, syn::GenericParam::Lifetime(_))
+/// Returns `true` for a tree with types or constants as parameters.
+pub(crate) fn is_generic(program: &Program) -> bool {
+    !program.generics.params.iter().all(|of| matches!(of, syn::GenericParam::Lifetime(_)))
 }
 
 /// The constant that is evaluated only if the types allow no run that breaks a rule.
@@ -271,12 +272,7 @@ fn question(of: &Question<Id>) -> TokenStream {
 }
 
 /// A warning of rustc at a rule: use of a deprecated constant, whose note is the message.
-fn undecided(tree: &Ident, rule: &Written) -> TokenStream {
-    let note = format!(
-        "the rule `{}` of `{}` is not decided yet; set a larger `#[limit(transitions = N)]`, or let its `#[test]` decide, which needs `bt-verify` among the dev-dependencies",
-        rule.text,
-        plain(tree)
-    );
+fn undecided(rule: &Written, note: &str) -> TokenStream {
     let allows = &rule.allows;
     quote_spanned! {rule.span=>
         #(#allows)*
@@ -288,28 +284,24 @@ fn undecided(tree: &Ident, rule: &Written) -> TokenStream {
     }
 }
 
-/// The test that proves a rule, named after what it says.
-fn test(tree: &Ident, place: usize, rule: &Written) -> TokenStream {
-    let text = rule.description.clone().unwrap_or_else(|| rule.text.clone());
+/// The test of a rule, named after what it says; it fails if the types allow a run that breaks the rule.
+pub(crate) fn test(
+    tree: &Ident,
+    number: usize,
+    rule: &Rule,
+    question: &TokenStream,
+) -> TokenStream {
+    let text = rule.description.clone().unwrap_or_else(|| rule.claim.to_string());
     let letters =
         |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
     let words: String = text.chars().map(letters).collect();
     let words: Vec<&str> = words.split_whitespace().take(8).collect();
-    let name = format!("{}_{}_rule_{}", snake_case(&plain(tree)), words.join("_"), place + 1);
+    let name = format!("{}_{}_rule_{}", snake_case(&plain(tree)), words.join("_"), number + 1);
     let name = Ident::new(&name, rule.span);
-    let verify = quote_spanned!(rule.span=> ::bt_verify);
-    let place = Literal::usize_unsuffixed(place);
-    let broken = breaks(&plain(tree), &rule.text, rule.description.as_deref());
     hygienic! {
-        #[cfg(test)]
         #[test]
         fn #name() {
-            let __rules = #verify::Rules::of(&[#tree::RULES[#place]]);
-            if let ::core::result::Result::Err(__broken) =
-                #verify::explore::<#tree>().check(&__rules)
-            {
-                ::core::panic!("{}:\n{__broken}", #broken);
-            }
+            #question
         }
     }
 }

@@ -88,7 +88,7 @@ fn expand(root: impl FnOnce() -> TokenStream + Send) {
         let expansion = on_a_compilers_stack(scope, || {
             let mut tree = tokens("tree Deep(npc: &mut Npc)");
             tree.extend([TokenTree::from(Group::new(Delimiter::Brace, root()))]);
-            crate::expand_trees(tree).is_empty()
+            crate::expand_trees(&tree).is_empty()
         });
         assert!(!expansion.join().expect("no panic"));
     });

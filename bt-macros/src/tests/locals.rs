@@ -123,7 +123,7 @@ impl<'ast> Visit<'ast> for Bound {
     }
 }
 
-fn bound(input: TokenStream) -> BTreeSet<String> {
+fn bound(input: &TokenStream) -> BTreeSet<String> {
     let compiled = golden::items(crate::expand_trees(input), 1);
     let mut bound = Bound::default();
     bound.visit_file(&syn::parse2(compiled).expect("items"));
@@ -144,7 +144,7 @@ fn what_is_bound_has_a_name_of_its_own() {
         let mut calls: Vec<TokenStream> = corpus::calls().iter().map(|call| write(call)).collect();
         calls.extend(["every_node.rs", "every_word.rs"].map(hygiene));
         calls.extend([MORE.parse().expect("sound tokens")]);
-        calls.into_iter().flat_map(bound).collect()
+        calls.iter().flat_map(bound).collect()
     };
     let names: BTreeSet<String> =
         std::thread::scope(|scope| on_a_compilers_stack(scope, all).join().expect("no panic"));

@@ -12,7 +12,7 @@ use std::path::Path;
 fn errors_and_messages(case: &str) -> (Result<usize, String>, usize) {
     let (_, case) = case.split_once('\n').expect("a title");
     let (trees, messages) = case.split_once("\n---\n").expect("trees and messages");
-    (expansion(trees.parse().expect("sound tokens")), messages.trim().lines().count())
+    (expansion(&trees.parse().expect("sound tokens")), messages.trim().lines().count())
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn an_internal_error_names_tree_and_node_and_leaves_the_type() {
         assert_eq!(not.word(), Word::Not);
         not.children.clear();
     }
-    let expansion = crate::expand_reading(reading);
+    let expansion = crate::expand_reading(reading, &proc_macro2::TokenStream::new());
     assert!(expansion.to_string().contains("pub struct Patrol ;"), "{expansion}");
     assert_eq!(
         errors(expansion),

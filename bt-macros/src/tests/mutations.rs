@@ -63,7 +63,7 @@ impl Trees {
     fn faults(&self, seeds: Range<u64>) -> Faults {
         let mut faults = Faults::new();
         for seed in seeds {
-            if let Err(fault) = expansion(write(&self.mutated(seed))) {
+            if let Err(fault) = expansion(&write(&self.mutated(seed))) {
                 faults.entry(fault).or_insert(seed);
             }
         }
@@ -84,7 +84,7 @@ impl Trees {
             let tokens = self.mutated(seed);
             let whole = text(&tokens);
             let is_same =
-                |tokens: &[Token]| expansion(write(tokens)).is_err_and(|other| other == fault);
+                |tokens: &[Token]| expansion(&write(tokens)).is_err_and(|other| other == fault);
             let least = text(&shrink(tokens, &is_same));
             format!("\n{fault}\nof the least tokens: {least}\nof mutation {seed}: {whole}\n")
         };

@@ -43,14 +43,14 @@ fn prefixes_of_every_tree_expand() {
 #[test]
 fn prefixes_of_a_vocabulary_expand() {
     let vocabulary = corpus::vocabulary();
-    assert_eq!(expansion(write(&vocabulary)), Ok(0), "{}", text(&vocabulary));
+    assert_eq!(expansion(&write(&vocabulary)), Ok(0), "{}", text(&vocabulary));
     let (mut seen, mut prefixes, mut mistakes) = (0, 0, 0);
     each_prefix(&vocabulary, &mut |prefix| {
         seen += 1;
         if seen % super::stride() != 0 {
             return;
         }
-        let errors = expansion(write(prefix));
+        let errors = expansion(&write(prefix));
         let errors = errors.unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
         prefixes += 1;
         mistakes += usize::from(errors > 0);
@@ -60,14 +60,14 @@ fn prefixes_of_a_vocabulary_expand() {
 
 /// Expands prefixes of one tree; returns their number, and the number that are certainly incomplete.
 fn prefixes(tree: &[Token]) -> (usize, usize) {
-    assert_eq!(expansion(write(tree)), Ok(0), "{}", text(tree));
+    assert_eq!(expansion(&write(tree)), Ok(0), "{}", text(tree));
     let (mut seen, mut prefixes, mut broken) = (0, 0, 0);
     each_prefix(tree, &mut |prefix| {
         seen += 1;
         if seen % super::stride() != 0 {
             return;
         }
-        let errors = expansion(write(prefix))
+        let errors = expansion(&write(prefix))
             .unwrap_or_else(|fault| panic!("{fault}\n\nof: {}", text(prefix)));
         prefixes += 1;
         if is_broken_off(prefix, Place::Top) {

@@ -26,7 +26,7 @@ fn left_of(rule: &str) -> (bool, bool) {
     let (expansion, errors) = expanded(rule);
     assert!(errors.is_empty(), "{rule}: {errors:?}");
     assert!(expansion.contains("const RULES"), "{rule}");
-    (expansion.contains("const __RULE_0"), expansion.contains("cfg (test)"))
+    (expansion.contains("const __RULE_0"), expansion.contains("decide_rules"))
 }
 
 #[test]
@@ -61,18 +61,43 @@ fn what_types_may_exclude_is_asked() {
     }
     let (expansion, _) = expanded("never 'run.failed;");
     assert!(expansion.contains("const __CAN_3"), "{expansion}");
-    // The statuses of a tree of another call are not known.
-    let rules = "rules Scout { never 'far.failed; never 'far.ticked && 'look.failed; }";
+}
+
+/// The tests that the expansion of a call with these rules leaves, as text.
+fn tests_of(rules: &str) -> String {
     let expansion = expand(&format!("{TREES} {rules}")).to_string();
-    assert_eq!(expansion.matches("cfg (test)").count(), 1, "{expansion}");
-    let (limited, errors) = {
-        let expansion = expand(&format!(
-            "{TREES} #[limit(transitions = 2)] rules Soldier {{ /// One thing at a time.\nnever 'flee && 'fight; }}"
-        ));
-        (expansion.to_string(), errors(expansion))
-    };
-    assert!(errors.is_empty(), "{errors:?}");
-    assert!(limited.contains("fn soldier_one_thing_at_a_time_rule_1 ()"), "{limited}");
+    let Some((_, call)) = expansion.split_once("decide_rules ! {") else { return String::new() };
+    let call = call.rsplit_once('}').expect("the end of the call").0;
+    let tokens = call.parse().expect("sound tokens");
+    crate::tests_of_rules(tokens).to_string()
+}
+
+#[test]
+fn a_test_decides_what_the_limit_leaves() {
+    let of_soldier =
+        |rules| tests_of(&format!("#[limit(transitions = 2)] rules Soldier {{ {rules} }}"));
+    let holds = of_soldier("/// One thing at a time.\nnever 'flee && 'fight;");
+    assert!(holds.contains("# [test] fn soldier_one_thing_at_a_time_rule_1 () { }"), "{holds}");
+    let broken = of_soldier("never 'flee && 'fight; never 'hurt.failed && 'attack.ticked;");
+    assert!(
+        broken.contains("fn soldier_never_hurt_failed_attack_ticked_rule_2 () { :: core :: panic"),
+        "{broken}"
+    );
+    assert!(
+        broken.contains("`Soldier` breaks the rule `never 'hurt.failed && 'attack.ticked`"),
+        "{broken}"
+    );
+    // The types tell, as they do for what is decided at once; the constants are others.
+    let asked = of_soldier("possible 'flee; never 'run.failed;");
+    assert!(asked.contains("if ! Soldier :: __TEST_CAN_3 . fails ()"), "{asked}");
+    assert!(asked.contains("const __TEST_CAN_3"), "{asked}");
+    // The nodes of a tree of another call are not known to a test either.
+    let warned = expand(&format!("{TREES} rules Scout {{ never 'far.failed; }}")).to_string();
+    assert!(warned.contains("it depends on a tree that is not in this call"), "{warned}");
+    assert_eq!(
+        tests_of("rules Scout { never 'far.failed; never 'far.ticked && 'look.failed; }"),
+        ""
+    );
 }
 
 #[test]
@@ -178,10 +203,7 @@ fn a_rule_of_a_vocabulary_is_proved_for_a_compiled_file() {
     let (expansion, errors) = of_file("never Walk.failed", text);
     assert_eq!(errors, [""; 0]);
     assert!(expansion.contains("const __RULE_0"), "{expansion}");
-    assert!(
-        expansion.contains("if ! Drill :: WORDS [2usize] . allows (__bt :: Failure)"),
-        "{expansion}"
-    );
+    assert!(expansion.contains("if ! Drill :: WORDS [2usize] . can () . fails ()"), "{expansion}");
     // All types break it.
     let (_, errors) = of_file("never Walk.succeeded && Fire.ticked", text);
     assert_eq!(
@@ -195,5 +217,5 @@ fn a_rule_of_a_vocabulary_is_proved_for_a_compiled_file() {
     );
     // Nothing is left to a test that a search has found.
     let (expansion, errors) = of_file("never Calm.succeeded && Fire.ticked", text);
-    assert_eq!((errors.len(), expansion.contains("cfg (test)")), (0, false));
+    assert_eq!((errors.len(), expansion.contains("decide_rules")), (0, false));
 }

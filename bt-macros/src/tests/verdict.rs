@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Expands tokens; returns the number of reported mistakes, or the fault of the macro.
-pub(super) fn expansion(input: TokenStream) -> Result<usize, String> {
+pub(super) fn expansion(input: &TokenStream) -> Result<usize, String> {
     let is_opened = has_invisible(input.clone());
     let output = catch_unwind(AssertUnwindSafe(|| crate::expand_trees(input)))
         .map_err(|panic| format!("the macro panics: {}", message(&*panic)))?;
