@@ -234,6 +234,7 @@ impl Prover {
         });
         let mut sure = self.search(&open, &sure.collect::<Vec<Known>>()).into_iter();
         let known: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
+        let mut shares = open.len();
         let verdict = |(claim, first): (&&Claim<usize>, Outcome)| {
             let first = match first {
                 Outcome::Holds(_) | Outcome::Unknown => return first.verdict(),
@@ -244,7 +245,11 @@ impl Prover {
                     Verdict::Run(run, Vec::new())
                 }
                 Some(Outcome::Run(_) | Outcome::Holds(_) | Outcome::Unknown) | None => {
-                    self.verdict_of(claim, &known, first, &mut { MOST_SEARCHES })
+                    let left = &mut { MOST_SEARCHES };
+                    let verdict =
+                        self.share(shares, || self.verdict_of(claim, &known, first, left));
+                    shares -= 1;
+                    verdict
                 }
             }
         };
@@ -294,8 +299,20 @@ impl Prover {
             };
             (doubt, verdict)
         };
-        let others = doubts.into_iter().map(|doubt| without(doubt, left)).collect();
-        Verdict::Run(run, others)
+        let shares = (1..=doubts.len()).rev();
+        let others = doubts.into_iter().zip(shares);
+        let others = others.map(|(doubt, shares)| self.share(shares, || without(doubt, left)));
+        Verdict::Run(run, others.collect())
+    }
+
+    /// Searches with one of these shares of the limit; what it does not need is left for the others.
+    fn share<T>(&self, shares: usize, search: impl FnOnce() -> T) -> T {
+        let all = self.limit.get();
+        let own = all / u64::try_from(shares.max(1)).unwrap_or(u64::MAX);
+        self.limit.set(own);
+        let found = search();
+        self.limit.set(all - own + self.limit.get());
+        found
     }
 
     fn search_one(&self, claim: &Claim<usize>, known: &[Known]) -> Outcome {
