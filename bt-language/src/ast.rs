@@ -701,7 +701,7 @@ impl Comparison {
 
 impl Formula {
     /// The parts, in written order.
-    fn parts(&self) -> Vec<&Self> {
+    pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Constant(_) | Self::Name(_) | Self::OneOf(_) => Vec::new(),
             Self::Call(call) => call.arguments.iter().collect(),
@@ -979,6 +979,11 @@ impl Expression {
     #[must_use]
     pub fn formula(&self) -> Option<&Formula> {
         self.meant.as_deref()
+    }
+
+    /// The same, shared.
+    pub(crate) fn meant(&self) -> Option<Rc<Formula>> {
+        self.meant.clone()
     }
 
     /// The word that the expression calls, in a file.

@@ -24,6 +24,7 @@ mod state;
 mod states;
 mod tick;
 mod ticks;
+mod values;
 mod verdict;
 mod why;
 
@@ -43,6 +44,7 @@ use crate::machine::{Cell, Content, ExpressionId, Frame, Keeps, Machine, Node, S
 use state::{Layout, Packing, Shape, StatusReads};
 use std::ops::Range;
 use tick::Tick;
+use values::Values;
 
 /// The state of a machine between two ticks.
 pub type State = Vec<u32>;
@@ -65,6 +67,8 @@ pub struct Model {
     changes: Vec<bool>,
     /// `true` for a tree of which nothing is known: when it runs, other leaves run in it, or none.
     opaque: Vec<bool>,
+    /// The names whose values are known, if any are.
+    values: Option<Values>,
 }
 
 impl Model {
@@ -73,6 +77,10 @@ impl Model {
     /// A `subtree` in it is a leaf that may return any status.
     #[must_use]
     pub fn new(machine: Machine, facts: Facts) -> Self {
+        Self::with_values(machine, facts, None)
+    }
+
+    fn with_values(machine: Machine, facts: Facts, values: Option<Values>) -> Self {
         let mut opaque = vec![false; machine.nodes.len()];
         for (node, _) in machine.calls() {
             opaque[node.place()] = true;
@@ -84,12 +92,13 @@ impl Model {
             changes: machine.nodes.iter().map(changes).collect(),
             cooling: cooling(&machine),
             opaque,
-            layout: Layout::of(&machine),
+            layout: Layout::of(&machine, values.as_ref()),
             reads: StatusReads::of(&machine),
             last_asked: facts.last_asked(&machine),
             askers: facts.askers(),
             machine,
             facts,
+            values,
         }
     }
 

@@ -5,6 +5,7 @@ use super::nodes::{self, Trees};
 use super::report::{print_json, reported};
 use super::{Ended, Options, SUCCESS, Stop, Streams};
 use bt_core::Node;
+use bt_language::ast::Tree;
 use bt_language::explore::{Event, Known, Part, Seen};
 use bt_language::file;
 use bt_language::machine::{NodeId, Status};
@@ -69,22 +70,22 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         file::forget();
         return Ok(reported(&reading.mistakes, path, streams));
     }
-    let internal = |error: &dyn std::fmt::Display| Stop(format!("internal error: {error}"));
-    let trees = Trees::of(reading)?;
     let name = options.value("tree").map(|name| name.to_string_lossy());
+    let is_it = |tree: &&Tree| name.as_ref().is_none_or(|name| tree.outline.name == **name);
+    let tree = reading.trees.iter().find(is_it);
+    let part = tree.map(|tree| Part::of_tree(tree, &reading.trees)).transpose();
+    let trees = Trees::of(reading)?;
     let machine = trees.find(name.as_deref())?;
-    let bytes = machine.to_bytes(&|machine, node| {
-        let (_, call) = machine.calls().find(|(of, _)| *of == node)?;
-        trees.called(call)
-    });
     // With the trees that they call, trees may be deeper than one tree of a file.
-    let part = Part::read(&bytes, &|_| None).map_err(|error| {
+    let part = part.map_err(|error| {
         Stop(format!("`{}` cannot be run without its program: {error}", machine.name))
     })?;
     let nodes = trees.table(machine);
     // Nothing refuses to begin: what begins has a result.
     let known = vec![Known { begins: true, ..Known::default() }; nodes.len()];
-    let model = part.model(&known, true).map_err(|error| internal(&error))?;
+    let model = part.map(|part| part.model_with_all_values(&known)).transpose();
+    let model = model.map_err(|error| Stop(format!("internal error: {error}")))?;
+    let Some(model) = model else { return Ok(SUCCESS) };
     file::forget();
     let mut player = Player { nodes, answers, random };
     let (mut state, mut all) = (model.start(), Vec::new());

@@ -111,6 +111,11 @@ impl Followed {
         (parts < MOST_PARTS).then(|| (starts, known.unwrap_or_default()))
     }
 
+    /// Goes on with an abort from outside whose events are not known.
+    pub(super) fn abort_unseen(&mut self, model: &Model) {
+        self.states = self.states.iter().map(|state| model.aborted(state).0).collect();
+    }
+
     /// Goes on with an abort from outside; returns `false` if the model aborts other nodes.
     pub fn abort(&mut self, model: &Model, events: &[Event]) -> bool {
         let aborted = self.states.iter().map(|state| model.aborted(state));

@@ -1,12 +1,13 @@
 //! The machine of a tree from its bytes, and changes of it.
 
+use super::values::{self, MOST_VALUES, Meaning, Term, Terms, Values};
 use super::{Answers, Facts, Model, Same, number};
-use crate::ast::{Expression, Expressions, Kind, Node, Purpose, key_purpose};
+use crate::ast::{Expression, Expressions, Kind, Node, Purpose, Tree, key_purpose};
 use crate::check;
 use crate::data::{Bytes, TRUE, mentions};
 use crate::literals::Literals;
 use crate::lower::lower;
-use crate::machine::Scope;
+use crate::machine::{Machine, Scope};
 use crate::names::plain;
 use crate::nodes::INSIDE;
 use crate::place::Lines;
@@ -29,6 +30,7 @@ pub struct Part {
     pub children: Vec<Part>,
     literals: Literals,
     expressions: Vec<Asked>,
+    terms: Terms,
 }
 
 /// An expression of which only this is known.
@@ -63,6 +65,18 @@ impl Part {
         reader.node(&mut Bytes::of(bytes), 0, 0)
     }
 
+    /// The part of a tree of a file without mistakes, with those of the trees that it calls.
+    ///
+    /// # Errors
+    ///
+    /// If it is nested too deeply.
+    pub fn of_tree(tree: &Tree, all: &[Tree]) -> Result<Self, String> {
+        let names = all.iter().map(|tree| (tree.outline.name.to_string(), tree));
+        let trees: BTreeMap<String, &Tree> = names.collect();
+        let called = |node: &Node| trees.get(&node.calls()?.tree.to_string()).copied();
+        Self::of_file(tree, &called, &mut |_, _| {})
+    }
+
     /// The part of a tree in a file, with the trees that it calls, as far as `called` knows them. `visit` gets all nodes in
     /// pre-order, each with the place of its parent.
     ///
@@ -70,13 +84,13 @@ impl Part {
     ///
     /// If it is nested too deeply.
     pub(crate) fn of_file<'t>(
-        root: &'t Node,
-        called: &dyn Fn(&Node) -> Option<&'t Node>,
+        tree: &'t Tree,
+        called: &dyn Fn(&Node) -> Option<&'t Tree>,
         visit: &mut dyn FnMut(&'t Node, Option<usize>),
     ) -> Result<Self, String> {
         let mut writer =
             Writer { called, visit, questions: BTreeMap::new(), nodes: 0, instances: 0 };
-        writer.node(root, None, &mut Above { instance: 0, names: Vec::new() }, 0)
+        writer.node(&tree.root, None, &mut Above::of(0, []), 0)
     }
 
     /// The model of the tree; `known` has what is known of each node in the table.
@@ -85,6 +99,34 @@ impl Part {
     ///
     /// An internal error of the lowering.
     pub fn model(&self, known: &[Known], same_answers: bool) -> Result<Model, String> {
+        self.model_with(known, same_answers, 0)
+    }
+
+    /// The same model, which computes what a file computes from literals, as long as a name has had at most 63 values. It has
+    /// more states.
+    ///
+    /// # Errors
+    ///
+    /// An internal error of the lowering.
+    pub fn model_with_values(&self, known: &[Known]) -> Result<Model, String> {
+        self.model_with(known, true, MOST_VALUES)
+    }
+
+    /// The same for any number of values; it may have infinitely many states.
+    ///
+    /// # Errors
+    ///
+    /// An internal error of the lowering.
+    pub fn model_with_all_values(&self, known: &[Known]) -> Result<Model, String> {
+        self.model_with(known, true, u32::MAX)
+    }
+
+    fn model_with(
+        &self,
+        known: &[Known],
+        same_answers: bool,
+        most_values: u32,
+    ) -> Result<Model, String> {
         let root = self.written();
         let machine = lower("T", None, &Scope::from([]), root, &Lines::default());
         let machine = machine.map_err(|internal| internal.to_string())?;
@@ -97,7 +139,23 @@ impl Part {
             facts.questions.push(questions.collect());
         });
         facts.forget_lone_questions(&super::comes_twice(&machine));
-        Ok(Model::new(machine, facts))
+        let values = if most_values > 0 { self.values(&machine, most_values) } else { None };
+        Ok(Model::with_values(machine, facts, values))
+    }
+
+    fn values(&self, machine: &Machine, most: u32) -> Option<Values> {
+        let (mut terms, mut places) = (Vec::new(), Vec::new());
+        self.each(&mut |part| {
+            terms.push(part.terms.clone());
+            places.push(part.of.first().copied());
+        });
+        Values::of(machine, terms, &places, most)
+    }
+
+    /// Returns `true` if a model with values knows more than one without.
+    #[must_use]
+    pub fn has_values(&self, model: &Model) -> bool {
+        self.values(&model.machine, MOST_VALUES).is_some()
     }
 
     /// Returns `true` if the compiler refuses the tree.
@@ -129,7 +187,8 @@ impl Part {
     #[must_use]
     pub fn below(self, word: Word) -> Self {
         let (literals, expressions) = (Literals::default(), Vec::new());
-        Self { word, of: Vec::new(), children: vec![self], literals, expressions }
+        let terms = Terms::default();
+        Self { word, of: Vec::new(), children: vec![self], literals, expressions, terms }
     }
 
     /// The syntax tree, without texts.
@@ -159,7 +218,7 @@ impl Part {
 
 /// Makes the part of a tree from its syntax.
 struct Writer<'w, 't> {
-    called: &'w dyn Fn(&Node) -> Option<&'t Node>,
+    called: &'w dyn Fn(&Node) -> Option<&'t Tree>,
     visit: &'w mut dyn FnMut(&'t Node, Option<usize>),
     /// A number for each question, by the tree, the node whose name is in it, and the text.
     questions: BTreeMap<(usize, Option<usize>, String), u32>,
@@ -171,6 +230,43 @@ struct Writer<'w, 't> {
 struct Above {
     instance: usize,
     names: Vec<(String, usize)>,
+    /// What its names and parameters mean.
+    scope: values::Scope,
+}
+
+impl Above {
+    fn of(instance: usize, parameters: impl IntoIterator<Item = (String, Meaning)>) -> Self {
+        Self { instance, names: Vec::new(), scope: parameters.into_iter().collect() }
+    }
+}
+
+/// What is known of the expressions of a node in a file.
+fn terms(node: &Node, scope: &values::Scope) -> Terms {
+    let mut terms = Terms {
+        expressions: node.expressions.iter().map(|(_, of)| term(of, scope)).collect(),
+        ..Terms::default()
+    };
+    let kind = node.kind.as_ref();
+    for name in kind.map(|kind| kind.definition().gives()).unwrap_or_default() {
+        let Some(Meaning::Place(place)) = values::meaning(scope, &plain(name)) else { continue };
+        if node.expressions.of(Purpose::Assigned).next().is_some() {
+            terms.set = Some(*place);
+        } else {
+            terms.given.push(*place);
+        }
+    }
+    terms
+}
+
+fn term(of: &Expression, scope: &values::Scope) -> Option<Term> {
+    Some(Term { formula: of.meant()?, scope: scope.clone() })
+}
+
+/// Returns `true` if a node, or one below it, gives a name a value.
+fn gives(node: &Node, name: &str) -> bool {
+    let kind = node.kind.as_ref();
+    let mut own = kind.map(|kind| kind.definition().gives()).unwrap_or_default().iter();
+    own.any(|of| plain(of) == name) || node.children.iter().any(|child| gives(child, name))
 }
 
 impl<'t> Writer<'_, 't> {
@@ -198,19 +294,32 @@ impl<'t> Writer<'_, 't> {
             children: Vec::new(),
             expressions: expressions.collect(),
             literals: node.kind.as_ref().map(Kind::literals).unwrap_or_default(),
+            terms: terms(node, &above.scope),
         };
         if let Some(below) = (self.called)(node) {
             part.literals = Literals([INSIDE].into());
             self.instances += 1;
-            let mut inside = Above { instance: self.instances, names: Vec::new() };
-            part.children.push(self.node(below, Some(of), &mut inside, depth + 1)?);
+            let values = node.expressions.of(Purpose::Parameter);
+            let parameters = below.parameters.iter().zip(values).map(|(parameter, value)| {
+                let name = plain(&parameter.name);
+                let term = term(value, &above.scope).filter(|_| !gives(&below.root, &name));
+                (name, term.map_or(Meaning::Unknown, |term| Meaning::Parameter(term.into())))
+            });
+            let mut inside = Above::of(self.instances, parameters);
+            part.children.push(self.node(&below.root, Some(of), &mut inside, depth + 1)?);
         }
         let name = node.kind.as_ref().and_then(|kind| kind.definition().binds());
-        above.names.extend(name.iter().map(|binding| (plain(&binding.name), of)));
+        let outside = above.scope.clone();
+        if let Some(binding) = &name {
+            let name = plain(&binding.name);
+            above.names.push((name.clone(), of));
+            above.scope = outside.iter().cloned().chain([(name, Meaning::Place(of))]).collect();
+        }
         for child in &node.children {
             part.children.push(self.node(child, Some(of), above, depth + 1)?);
         }
         above.names.truncate(above.names.len() - usize::from(name.is_some()));
+        above.scope = outside;
         Ok(part)
     }
 
@@ -264,6 +373,7 @@ impl Reader<'_, '_> {
             children: Vec::new(),
             literals: Literals(literals?),
             expressions,
+            terms: Terms::default(),
         };
         let children = bytes.place()?;
         let called = Some(of).filter(|_| children == 0 && word.calls_tree());

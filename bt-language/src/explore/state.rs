@@ -17,6 +17,7 @@
 //! * The *flags* behind the state, which do not change.
 //! * The *stack*: the regions and frames that are run.
 
+use super::values::{MOST_VALUES, Values};
 use super::{Model, number};
 use crate::machine::{
     Block, CellId, Content, Edge, Exit, Field, Frame, FrameId, Keeps, Machine, NodeId, Owner,
@@ -32,7 +33,8 @@ use std::ops::Range;
 ///
 /// First comes a cell for each region: 0 if it is idle, or `position + 1` if a position is recorded. A child of a
 /// parallel has two more values, which mean that it has succeeded or failed. Then come the cells of each frame: the
-/// remaining rounds, or the chosen child and one cell for each child that was tried, or whether it is stopping. The last cells are the memory
+/// remaining rounds, or the chosen child and one cell for each child that was tried, or whether it is stopping, or the number
+/// of a value that is known. The last cells are the memory
 /// of `once` and `cooldown`.
 pub(super) struct Layout {
     /// The largest value of each cell.
@@ -46,7 +48,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(machine: &Machine) -> Self {
+    pub(super) fn of(machine: &Machine, values: Option<&Values>) -> Self {
         let mut limits: Vec<u32> = machine
             .regions
             .iter()
@@ -72,10 +74,13 @@ impl Layout {
                         limits.extend(frame.children.iter().map(|_| 1));
                     }
                     Field::Stopping => limits.push(1),
+                    Field::Value { .. } => {
+                        let is_kept = values.is_some_and(|values| values.keeps(frame.id));
+                        limits.extend(is_kept.then_some(MOST_VALUES));
+                    }
                     Field::Deadline(_)
                     | Field::Due(_)
                     | Field::Until { .. }
-                    | Field::Value { .. }
                     | Field::Place { .. }
                     | Field::Decorator(_) => {}
                 }

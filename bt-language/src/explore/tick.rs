@@ -5,8 +5,9 @@
 
 use super::asked::{Asked, Reply, What};
 use super::state::{ABORTED, AGAIN, Layout, RESULT, Shape, TICKED};
+use super::values::Computed;
 use super::{Event, Model, number};
-use crate::ast::Size;
+use crate::ast::{Constant, Size};
 use crate::machine::{
     Abort, Block, CellId, Content, Edge, Ended, Exit, ExpressionId, Field, Frame, FrameId, Keeps,
     Machine, NodeId, Owner, Pick, Position, PositionId, Question, RegionId, Status, Step, To,
@@ -243,7 +244,11 @@ impl<'r> Tick<'r> {
                     self.words[cell] = 1 + u32::from(*success);
                 }
                 Step::StoreNext(cell) => self.store_next(at, *cell),
-                Step::Run(_) | Step::Set(_) => self.changed(),
+                Step::Run(_) => self.changed(),
+                Step::Set(value) => {
+                    self.set(*value);
+                    self.changed();
+                }
                 Step::Forget(_)
                 // Each position notes it.
                 | Step::Ticked(_)
@@ -486,7 +491,10 @@ impl<'r> Tick<'r> {
             Exit::Ask { question, yes, no } => {
                 Some(if self.ask(*question, at)? { yes } else { no })
             }
-            Exit::Choose { scrutinee, arms, .. } => {
+            Exit::Choose { scrutinee, patterns, arms } => {
+                if let Some(arm) = self.known_arm(*scrutinee, patterns) {
+                    return Ok(arms.get(arm).map_or(Way::Running, |edge| Way::Edge(edge, status)));
+                }
                 arms.get(self.choose(arms.len(), scrutinee.node, What::Arm(arms.len()))?)
             }
             Exit::Remembered { cell, success, failure, nothing } => {
@@ -720,6 +728,11 @@ impl<'r> Tick<'r> {
 
     /// An answer; the same as before, if nothing has changed since.
     fn answer(&mut self, of: ExpressionId, about: NodeId) -> Result<bool, Choice> {
+        match self.compute(of) {
+            Computed::Known(Constant::Bool(holds)) => return Ok(holds),
+            Computed::NoResult => return Ok(false),
+            Computed::Known(_) | Computed::Unknown => {}
+        }
         let question = self.model.facts.question(of);
         let place = question.map(|same| self.shape.answers.start + same.number as usize);
         let is_opposite = question.is_some_and(|same| same.is_opposite);
@@ -732,6 +745,25 @@ impl<'r> Tick<'r> {
             self.words[place] = 1 + u32::from(answer != is_opposite);
         }
         Ok(answer)
+    }
+
+    /// The value of an expression, as far as the file itself computes it.
+    fn compute(&self, of: ExpressionId) -> Computed {
+        let Some(values) = &self.model.values else { return Computed::Unknown };
+        values.compute(of, &|frame| self.words[self.model.layout.frame(frame)])
+    }
+
+    fn known_arm(&self, scrutinee: ExpressionId, patterns: &[ExpressionId]) -> Option<usize> {
+        let Computed::Known(value) = self.compute(scrutinee) else { return None };
+        self.model.values.as_ref()?.matching(patterns, &value)
+    }
+
+    /// A name gets the value of an expression.
+    fn set(&mut self, value: ExpressionId) {
+        let Some(values) = &self.model.values else { return };
+        let Some(frame) = values.set_by(value.node) else { return };
+        let number = values.number(frame, self.compute(value));
+        self.words[self.model.layout.frame(frame)] = number;
     }
 
     /// A condition, and this number of inverters above it.
@@ -1069,7 +1101,21 @@ impl<'r> Tick<'r> {
                         }
                     }
                 }
-                Field::Value { .. } | Field::Decorator(_) => {
+                Field::Value { value, .. } => {
+                    let computed = self.compute(*value);
+                    begins = match &computed {
+                        Computed::Known(_) => true,
+                        Computed::NoResult => false,
+                        Computed::Unknown => self.may_begin(of.node)?,
+                    };
+                    let values = self.model.values.as_ref().filter(|of| of.keeps(frame));
+                    if let Some(values) = values.filter(|_| begins) {
+                        let number = values.number(frame, computed);
+                        self.words[self.model.layout.frame(frame)] = number;
+                    }
+                    self.changed();
+                }
+                Field::Decorator(_) => {
                     begins = self.may_begin(of.node)?;
                     self.changed();
                 }

@@ -3,7 +3,9 @@
 //! What holds under every result of every leaf holds for all types. A run that breaks a rule needs certain results of certain
 //! leaves, which their types may exclude: a *doubt*. A verdict says for each doubt what follows if the type excludes it.
 
-use super::{Answers, Bounds, Demand, Event, Known, Model, Part, RuleJudge, Search, Seen};
+use super::{
+    Answers, Bounds, Demand, Event, Followed, Known, Look, Model, Part, RuleJudge, Search, Seen,
+};
 use crate::machine::Status;
 use crate::rules::Claim;
 use std::cell::Cell;
@@ -148,6 +150,10 @@ pub struct Prover {
     nodes: Vec<Typed>,
     /// The model for types of which no more is known.
     model: Model,
+    /// The same model that computes what the file computes, if there is something to compute.
+    values: Option<Model>,
+    /// `true` while searches compute it.
+    computes: Cell<bool>,
     /// The number of parts of ticks that are left for all searches.
     limit: Cell<u64>,
     /// `true` if runs are kept from their first tick on.
@@ -166,8 +172,10 @@ impl Prover {
     pub fn new(part: Part, nodes: Vec<Typed>, limit: u64) -> Result<Self, String> {
         let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
         let model = part.model(&known, true)?;
-        let (limit, states) = (Cell::new(limit), Cell::new(0));
-        Ok(Self { part, nodes, model, limit, keeps_runs: false, states, stop: None })
+        let values = part.has_values(&model).then(|| part.model_with_values(&known)).transpose()?;
+        let (limit, states, computes) = (Cell::new(limit), Cell::new(0), Cell::new(false));
+        let (keeps_runs, stop) = (false, None);
+        Ok(Self { part, nodes, model, values, computes, limit, keeps_runs, states, stop })
     }
 
     /// The same, until another thread sets a flag: what is not known then is [`Verdict::Unknown`].
@@ -197,10 +205,25 @@ impl Prover {
     /// Searches for runs that break a rule, or that make possible what has to be; rules share their searches.
     #[must_use]
     pub fn verdicts(&self, claims: &[&Claim<usize>]) -> Vec<Verdict> {
+        let Some(values) = &self.values else { return self.verdicts_in(claims, &self.model) };
+        // What holds whatever is computed has fewer states.
+        let mut verdicts = self.share(2, || self.verdicts_in(claims, &self.model));
+        let with_claims = verdicts.iter_mut().zip(claims.iter().copied());
+        let open = with_claims.filter(|(of, _)| !matches!(of, Verdict::Holds(_)));
+        let (open, rest): (Vec<&mut Verdict>, Vec<&Claim<usize>>) = open.unzip();
+        self.computes.set(true);
+        for (open, verdict) in open.into_iter().zip(self.verdicts_in(&rest, values)) {
+            *open = verdict;
+        }
+        self.computes.set(false);
+        verdicts
+    }
+
+    fn verdicts_in(&self, claims: &[&Claim<usize>], model: &Model) -> Vec<Verdict> {
         // Short runs break most of the rules that are broken. These come first, so that the others, which hold, get what is left.
         let mut verdicts = if claims.len() > 1 {
             let part = self.limit.get() / PART_FOR_RUNS;
-            let (found, _) = self.search_together(claims, &self.model, part);
+            let (found, _) = self.search_together(claims, model, part);
             self.settled(claims, found)
         } else {
             claims.iter().map(|_| Verdict::Unknown).collect()
@@ -208,7 +231,7 @@ impl Prover {
         let with_claims = verdicts.iter_mut().zip(claims.iter().copied());
         let open = with_claims.filter(|(of, _)| matches!(of, Verdict::Unknown));
         let (open, rest): (Vec<&mut Verdict>, Vec<&Claim<usize>>) = open.unzip();
-        let firsts = self.search_in(&rest, &self.model);
+        let firsts = self.search_in(&rest, model);
         for (open, verdict) in open.into_iter().zip(self.settled(&rest, firsts)) {
             *open = verdict;
         }
@@ -325,7 +348,12 @@ impl Prover {
         if self.limit.get() == 0 {
             return unknown();
         }
-        self.part.model(known, true).map_or_else(|_| unknown(), |of| self.search_in(claims, &of))
+        let model = if self.computes.get() {
+            self.part.model_with_values(known)
+        } else {
+            self.part.model(known, true)
+        };
+        model.map_or_else(|_| unknown(), |of| self.search_in(claims, &of))
     }
 
     /// Searches for runs that break the rules, for as many rules at once as takes less than to search for each alone.
@@ -390,8 +418,9 @@ impl Prover {
         let (found, ()) = search.run(judge.watch(), || ());
         self.states.set(self.states.get() + found.states.count());
         self.limit.set(self.limit.get().saturating_sub(found.transitions));
-        // Only doubts are looked for in all of a run.
-        let needs_all = self.keeps_runs || !self.all_is_known();
+        // Only doubts, and values, are looked for in all of a run.
+        let computes = self.computes.get();
+        let needs_all = self.keeps_runs || computes || !self.all_is_known();
         let most = if needs_all { usize::MAX } else { MOST_TICKS };
         let outcome = |(rule, demand): (usize, Demand)| {
             let is_it = |rules: &Vec<usize>| rules.contains(&rule);
@@ -399,7 +428,11 @@ impl Prover {
                 Some(broken) => {
                     let search = Search { judge: &RuleJudge::new(claims), ..search };
                     let (before, ticks) = search.path(&found, broken, &is_it, most);
-                    Outcome::Run(Run { before, ticks })
+                    let run = Run { before, ticks };
+                    if computes && !self.is_possible(&run) {
+                        return Outcome::Unknown;
+                    }
+                    Outcome::Run(run)
                 }
                 None if found.is_complete => Outcome::Holds(demand),
                 None => Outcome::Unknown,
@@ -407,6 +440,31 @@ impl Prover {
         };
         let outcomes = judge.demanded().into_iter().enumerate().map(outcome);
         (outcomes.collect(), found.is_complete.then_some(found.transitions))
+    }
+
+    /// Returns `false` if no values, however many, lead to this run.
+    fn is_possible(&self, run: &Run) -> bool {
+        let known: Vec<Known> = self.nodes.iter().map(|node| node.known).collect();
+        let Ok(model) = self.part.model_with_all_values(&known) else { return true };
+        let (mut followed, mut again) = (Followed::new(&model), Seen::default());
+        for (is_aborted, seen) in &run.ticks {
+            // What a stop does is not followed.
+            if seen.is_stop {
+                return true;
+            }
+            if *is_aborted {
+                followed.abort_unseen(&model);
+            }
+            let is_shown = |of: &&Event| of.is_visible() || matches!(of, Event::Decision { .. });
+            let events: Vec<Event> = seen.events.iter().filter(is_shown).copied().collect();
+            let look = Look { events: &events, has_decisions: true, after: &seen.after };
+            match followed.tick(&model, look, seen.status, &mut again) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => return true,
+            }
+        }
+        true
     }
 
     /// What in a run types may exclude, with refusals to begin if there are some in it; `None` if nobody can be asked about it.

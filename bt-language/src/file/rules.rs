@@ -300,8 +300,8 @@ impl<'p> FileProver<'p> {
         let trees = self.trees;
         let mut nodes: Vec<Place<'p>> = Vec::new();
         let part = Part::of_file(
-            &trees[tree].root,
-            &|node| self.called(node).map(|place| &trees[place].root),
+            &trees[tree],
+            &|node| self.called(node).map(|place| &trees[place]),
             &mut |node, parent| {
                 let place = nodes.len();
                 let mut within = tree;

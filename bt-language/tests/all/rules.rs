@@ -114,6 +114,94 @@ fn a_condition_counts_where_its_answer_shows() {
 }
 
 #[test]
+fn what_a_file_computes_is_known() {
+    for (is_broken, trees) in [
+        (
+            false,
+            "tree Main { let(n: u32 = 0) sequence { set n = n + 1; if n >= 2 { action Fire; } } }",
+        ),
+        (
+            true,
+            "tree Main { let(n: u32 = 0) repeat sequence { set n = n + 1; if n >= 2 { action Fire; } else { succeed; } } }",
+        ),
+        (
+            false,
+            "tree Main { let(n: i32 = 5) repeat(9) sequence { set n = n - 1; if n > 4 { action Fire; } else { succeed; } } }",
+        ),
+        (
+            true,
+            "tree Main { let(n: i32 = 5) repeat sequence { set n = n - 1; if n < -50 { action Fire; } else { succeed; } } }",
+        ),
+        (
+            false,
+            "tree Main { let(n: u8 = 255) selector { set n = n + 1; guard(n == 255) action Rest; action Fire; } }",
+        ),
+        (false, "tree Main { let(n: u8 = 0) let(m: u8 = 1 / n) action Fire; }"),
+        (false, "tree Main { for(i in 0..3) if i > 2 { action Fire; } else { action Rest; } }"),
+        (true, "tree Main { for(i in 0..3) if i > 1 { action Fire; } else { action Rest; } }"),
+        (
+            false,
+            "tree Main { let(n: u32 = 3) match n { 1 | 2 => action Fire; _ => action Rest; } }",
+        ),
+        (true, "tree Main { let(n: u32 = 3) match n { 1 | 3 => action Fire; _ => action Rest; } }"),
+        (
+            false,
+            "tree Main { sequence { subtree One(n = 1); subtree One(n = 0); } } tree One(n: u32) { guard(n > 1) succeed; }",
+        ),
+        (
+            false,
+            "tree Main { let(a: f32 = 0.5) let(b: f32 = a * 2.0) guard(b > 1.0 || a > 0.5) action Fire; }",
+        ),
+        (
+            true,
+            "tree Main { let(a: bool = true) let(n: u32 = 1) guard(a && !(n > 2)) action Fire; }",
+        ),
+        // What words give is not known, and what is set from it.
+        (true, "tree Main { let(n: i32 = Health) guard(n == 7) action Fire; }"),
+        (
+            true,
+            "tree Main { let(n: i32 = 0) sequence { set n = Health; guard(n == 7) action Fire; } }",
+        ),
+        (
+            true,
+            "tree Main { let(n: i32 = 0) sequence { set n = n + Health; guard(n == 7) action Fire; } }",
+        ),
+        (true, "tree Main { let(n: u32 = 1) guard(IsHurt || n > 2) action Fire; }"),
+        (false, "tree Main { let(n: u32 = 1) guard(n > 2 && IsHurt) action Fire; }"),
+        // A parameter that gets another value, and one of who calls nobody.
+        (
+            true,
+            "tree Main { subtree One(n = 1); } tree One(n: u32) { sequence { set n = 3; guard(n > 1) action Fire; } }",
+        ),
+        (true, "tree Main(n: u32) { guard(n > 1) action Fire; }"),
+        // The number of a round of another loop.
+        (
+            true,
+            "tree Main { for(i in 0..3) for(j in 0..2) if i == 2 && j == 1 { action Fire; } else { action Rest; } }",
+        ),
+        (
+            false,
+            "tree Main { for(i in 0..3) for(j in 0..2) if i == 1 && j == 2 { action Fire; } else { action Rest; } }",
+        ),
+        // A cleanup, and a stop.
+        (
+            false,
+            "tree Main { let(n: u32 = 0) finally { guard(n > 1) action Fire; } sequence { set n = 1; action Rest; } }",
+        ),
+        (
+            true,
+            "tree Main { let(n: u32 = 0) finally { guard(n > 0) action Fire; } sequence { set n = 1; action Rest; } }",
+        ),
+    ] {
+        assert_eq!(breaks("rule never Fire.ticked;", trees), is_broken, "{trees}");
+    }
+    // A name that counts on has too many values; nothing is said of a run with wrong ones.
+    let counts = "tree Main { let(n: u32 = 0) repeat sequence { set n = n + 1; if n < 1 { action Fire; } else { succeed; } } }";
+    let counts = mistakes(counts, &vocabulary("rule never Fire.ticked;"));
+    assert!(counts[0].contains("is too large for a proof"), "{counts:?}");
+}
+
+#[test]
 fn what_is_asked_of_words() {
     for (is_broken, rule, body) in [
         (false, "rule never Fire.running;", "action Fire;"),

@@ -162,6 +162,7 @@ behavior_tree! {
         parallel(success = one) { 'sit: action of.act(6); 'eat: action of.act(8); }
     }
 
+    #[allow(deprecated)]
     #[limit(transitions = 1)]
     rules Guard {
         never 'flee && 'shoot;

@@ -1,0 +1,433 @@
+//! The values of names, as far as a file computes them from literals, `set`, `for` and parameters.
+//!
+//! A `let` has a cell in the state: the number of its value, or 0 if that is not known. What words give is not known, and a
+//! name that has had too many values has none that is known any more, so there are few states more than without values.
+
+use super::number;
+use crate::ast::{Comparison, Computation, Constant, Formula, Operation, Purpose, Type};
+use crate::machine::{ExpressionId, Field, FrameId, Machine, NodeId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The largest number of known values of a name.
+pub(super) const MOST_VALUES: u32 = 63;
+
+/// The largest number of parts of expressions that are computed for one answer: a parameter may be computed from parameters.
+const MOST_PARTS: u32 = 4096;
+
+/// An expression of a file, with what its names mean.
+#[derive(Clone, Debug)]
+pub(super) struct Term {
+    pub(super) formula: Rc<Formula>,
+    pub(super) scope: Scope,
+}
+
+/// The names that an expression can use; the last one hides others with the same name.
+pub(super) type Scope = Rc<[(String, Meaning)]>;
+
+/// What a name means.
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    /// The `let` or `for` at this place of the table.
+    Place(usize),
+    /// A parameter: its value is that of a term of the caller.
+    Parameter(Rc<Term>),
+    /// A result of a tree, or a parameter that gets other values.
+    Unknown,
+}
+
+/// The result of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Computed {
+    Known(Constant),
+    /// It divides by zero, or does not fit into its type.
+    NoResult,
+    Unknown,
+}
+
+/// What is known of the expressions of a node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Terms {
+    /// A term for each expression that has one.
+    pub(super) expressions: Vec<Option<Term>>,
+    /// The names that a node other than `set` gives a value.
+    pub(super) given: Vec<usize>,
+    /// The name that a `set` gives a value.
+    pub(super) set: Option<usize>,
+}
+
+/// A name whose values are known.
+#[derive(Clone, Copy)]
+enum Variable {
+    /// The value is one of the list with this number.
+    Kept(FrameId, usize),
+    /// A number of a range of literals: its end, and the frame that counts the numbers down to it.
+    Counted(FrameId, i128),
+}
+
+/// The names of a machine whose values are known.
+pub(super) struct Values {
+    /// By the place of their nodes in the table.
+    variables: BTreeMap<usize, Variable>,
+    terms: Vec<Terms>,
+    /// The values that each `let` has had.
+    known: RefCell<Vec<Vec<Constant>>>,
+    /// The largest number of them.
+    most: u32,
+}
+
+impl Values {
+    /// Finds the names on which answers depend, each with at most this number of values; none if there are no such names.
+    pub(super) fn of(
+        machine: &Machine,
+        terms: Vec<Terms>,
+        places: &[Option<usize>],
+        most: u32,
+    ) -> Option<Self> {
+        let given: Vec<usize> = terms.iter().flat_map(|of| of.given.iter().copied()).collect();
+        let (variables, known) = (BTreeMap::new(), RefCell::default());
+        let mut values = Self { variables, terms, known, most };
+        let used = values.used(machine, places);
+        for frame in &machine.frames {
+            let Some(place) = places.get(frame.node.place()).copied().flatten() else { continue };
+            let is_known = used.contains(&place) && !given.contains(&place);
+            for field in frame.fields.iter().filter(|_| is_known) {
+                match field {
+                    Field::Value { value, .. } if values.term(*value).is_some() => {
+                        let known = values.known.get_mut();
+                        known.push(Vec::new());
+                        let kept = Variable::Kept(frame.id, known.len() - 1);
+                        values.variables.insert(place, kept);
+                    }
+                    Field::Numbers { range, .. } if range.rounds().is_some() => {
+                        let Some(term) = values.term(range.of) else { continue };
+                        if let Formula::Range(ends) = &*term.formula
+                            && let Formula::Constant(Constant::Integer(end)) = ends[1]
+                        {
+                            values.variables.insert(place, Variable::Counted(frame.id, end));
+                        }
+                    }
+                    Field::Value { .. }
+                    | Field::Numbers { .. }
+                    | Field::Rounds(_)
+                    | Field::Deadline(_)
+                    | Field::Due(_)
+                    | Field::Place { .. }
+                    | Field::Decorator(_)
+                    | Field::Tried { .. }
+                    | Field::Ranked(_)
+                    | Field::InTurn(_)
+                    | Field::Until { .. }
+                    | Field::Stopping => {}
+                }
+            }
+        }
+        let has_any = !values.variables.is_empty() || values.has_constant(machine);
+        has_any.then_some(values)
+    }
+
+    /// Returns `true` if an answer is computed without the name of a `let` or a `for`.
+    fn has_constant(&self, machine: &Machine) -> bool {
+        machine.nodes.iter().zip(&self.terms).any(|(node, terms)| {
+            let mut all = node.expressions.iter().zip(&terms.expressions);
+            all.any(|((purpose, _), term)| {
+                let compute = |of: &Term| {
+                    let mut run = Run { values: self, cell: &|_| 0, left: MOST_PARTS };
+                    run.compute(&of.formula, &of.scope)
+                };
+                answers(*purpose)
+                    && term.as_ref().is_some_and(|of| compute(of) != Computed::Unknown)
+            })
+        })
+    }
+
+    /// The places of the names on which an answer depends, or the value of such a name.
+    fn used(&self, machine: &Machine, places: &[Option<usize>]) -> Vec<usize> {
+        let mut used = Vec::new();
+        let mut from = BTreeMap::<usize, Vec<usize>>::new();
+        for (node, terms) in machine.nodes.iter().zip(&self.terms) {
+            for ((purpose, _), term) in node.expressions.iter().zip(&terms.expressions) {
+                let Some(term) = term else { continue };
+                let of = match purpose {
+                    Purpose::Assigned => terms.set,
+                    Purpose::Value => places.get(node.id.place()).copied().flatten(),
+                    _ => None,
+                };
+                // A `let` without a value does not begin.
+                if answers(*purpose) || *purpose == Purpose::Value && term.formula.may_fail() {
+                    term.names(&mut used);
+                }
+                if let Some(of) = of {
+                    term.names(from.entry(of).or_default());
+                }
+            }
+        }
+        let mut next = 0;
+        while let Some(place) = used.get(next).copied() {
+            let others = from.remove(&place).unwrap_or_default();
+            used.extend(others);
+            next += 1;
+        }
+        used
+    }
+
+    /// Returns `true` for the frame of a `let` that has a cell for its value.
+    pub(super) fn keeps(&self, frame: FrameId) -> bool {
+        let is_it = |of: &Variable| matches!(of, Variable::Kept(of, _) if *of == frame);
+        self.variables.values().any(is_it)
+    }
+
+    fn term(&self, of: ExpressionId) -> Option<&Term> {
+        self.terms.get(of.node.place())?.expressions.get(of.place)?.as_ref()
+    }
+
+    /// The value of an expression; `cell` gives the cell of a frame.
+    pub(super) fn compute(&self, of: ExpressionId, cell: &dyn Fn(FrameId) -> u32) -> Computed {
+        let Some(term) = self.term(of) else { return Computed::Unknown };
+        Run { values: self, cell, left: MOST_PARTS }.compute(&term.formula, &term.scope)
+    }
+
+    /// The index of the first of these patterns that matches a value; none if that is not known.
+    pub(super) fn matching(&self, patterns: &[ExpressionId], value: &Constant) -> Option<usize> {
+        for (place, pattern) in patterns.iter().enumerate() {
+            match &*self.term(*pattern)?.formula {
+                Formula::OneOf(all) if all.is_empty() || all.contains(value) => return Some(place),
+                Formula::OneOf(_) => {}
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The frame whose cell a `set` changes.
+    pub(super) fn set_by(&self, node: NodeId) -> Option<FrameId> {
+        match self.variables.get(&self.terms.get(node.place())?.set?)? {
+            Variable::Kept(frame, _) => Some(*frame),
+            Variable::Counted(..) => None,
+        }
+    }
+
+    /// The number of a value of the `let` with this frame; 0 if it is not known, or one too many.
+    pub(super) fn number(&self, frame: FrameId, value: Computed) -> u32 {
+        let Computed::Known(value) = value else { return 0 };
+        let list = self.variables.values().find_map(|of| match of {
+            Variable::Kept(of, list) if *of == frame => Some(*list),
+            Variable::Kept(..) | Variable::Counted(..) => None,
+        });
+        let Some(list) = list else { return 0 };
+        let known = &mut self.known.borrow_mut()[list];
+        let place = known.iter().position(|known| is_same(known, &value));
+        let place = place.or_else(|| {
+            let is_one_more = number(known.len()) < self.most;
+            is_one_more.then(|| {
+                known.push(value);
+                known.len() - 1
+            })
+        });
+        place.map_or(0, |place| number(place + 1))
+    }
+}
+
+impl Term {
+    /// Adds the places of its names.
+    fn names(&self, places: &mut Vec<usize>) {
+        each_name(&self.formula, &mut |name| match meaning(&self.scope, name) {
+            Some(Meaning::Place(place)) => places.push(*place),
+            Some(Meaning::Parameter(term)) => term.names(places),
+            Some(Meaning::Unknown) | None => {}
+        });
+    }
+}
+
+/// Returns `true` for an expression that chooses what a tick does.
+const fn answers(purpose: Purpose) -> bool {
+    matches!(purpose, Purpose::Answer | Purpose::Decision | Purpose::Results | Purpose::Scrutinee)
+}
+
+fn each_name(formula: &Formula, visit: &mut dyn FnMut(&str)) {
+    if let Formula::Name(name) = formula {
+        visit(name);
+    }
+    for part in formula.parts() {
+        each_name(part, visit);
+    }
+}
+
+pub(super) fn meaning<'s>(scope: &'s Scope, name: &str) -> Option<&'s Meaning> {
+    scope.iter().rev().find(|(own, _)| own == name).map(|(_, meaning)| meaning)
+}
+
+/// Returns `true` for values that no expression tells apart.
+fn is_same(one: &Constant, other: &Constant) -> bool {
+    match (one, other) {
+        (Constant::Single(one), Constant::Single(other)) => one.to_bits() == other.to_bits(),
+        (Constant::Double(one), Constant::Double(other)) => one.to_bits() == other.to_bits(),
+        (one, other) => one == other,
+    }
+}
+
+/// One computation.
+struct Run<'r> {
+    values: &'r Values,
+    cell: &'r dyn Fn(FrameId) -> u32,
+    /// The number of parts that may still be computed.
+    left: u32,
+}
+
+impl Run<'_> {
+    fn compute(&mut self, formula: &Formula, scope: &Scope) -> Computed {
+        use Computed::{Known, NoResult, Unknown};
+        let Some(left) = self.left.checked_sub(1) else { return Unknown };
+        self.left = left;
+        match formula {
+            Formula::Constant(constant) => Known(constant.clone()),
+            Formula::Name(name) => match meaning(scope, name) {
+                Some(Meaning::Place(place)) => self.value(*place),
+                Some(Meaning::Parameter(term)) => self.compute(&term.formula, &term.scope),
+                Some(Meaning::Unknown) | None => Unknown,
+            },
+            Formula::Set(_, inner) => self.compute(inner, scope),
+            Formula::Not(inner) => match self.compute(inner, scope) {
+                Known(Constant::Bool(holds)) => Known(Constant::Bool(!holds)),
+                Known(_) | Unknown => Unknown,
+                NoResult => NoResult,
+            },
+            Formula::All(all) => self.first(all, false, scope),
+            Formula::Any(all) => self.first(all, true, scope),
+            Formula::Results(all) => {
+                let mut results = all.iter().map(|one| self.compute(one, scope));
+                let results: Vec<Computed> = results.by_ref().collect();
+                if results.contains(&NoResult) {
+                    Known(Constant::Bool(false))
+                } else if results.contains(&Unknown) {
+                    Unknown
+                } else {
+                    Known(Constant::Bool(true))
+                }
+            }
+            Formula::Compare(sides, comparison, _) => {
+                match (self.compute(&sides[0], scope), self.compute(&sides[1], scope)) {
+                    (Known(left), Known(right)) => compare(&left, *comparison, &right)
+                        .map_or(Unknown, |holds| Known(Constant::Bool(holds))),
+                    (NoResult, _) | (_, NoResult) => NoResult,
+                    (Unknown, _) | (_, Unknown) => Unknown,
+                }
+            }
+            Formula::Compute(first, computations) => {
+                let mut value = self.compute(first, scope);
+                for Computation { operation, with, of, scales } in computations {
+                    value = match (value, self.compute(with, scope)) {
+                        (Known(left), Known(right)) if !scales => {
+                            operate(&left, *operation, &right, of)
+                        }
+                        (NoResult, _) | (_, NoResult) => NoResult,
+                        (Known(_), Known(_)) | (Unknown, _) | (_, Unknown) => Unknown,
+                    };
+                }
+                value
+            }
+            Formula::Call(_) | Formula::Range(_) | Formula::OneOf(_) => Unknown,
+        }
+    }
+
+    /// `A && B`, which ends with the first part that is false; or `A || B`, with the first that is true.
+    fn first(&mut self, all: &[Formula], ends: bool, scope: &Scope) -> Computed {
+        for one in all {
+            match self.compute(one, scope) {
+                Computed::Known(Constant::Bool(holds)) if holds != ends => {}
+                Computed::Known(Constant::Bool(holds)) => {
+                    return Computed::Known(Constant::Bool(holds));
+                }
+                Computed::NoResult => return Computed::NoResult,
+                Computed::Known(_) | Computed::Unknown => return Computed::Unknown,
+            }
+        }
+        Computed::Known(Constant::Bool(!ends))
+    }
+
+    fn value(&self, place: usize) -> Computed {
+        let value = match self.values.variables.get(&place) {
+            Some(Variable::Kept(frame, list)) => {
+                let place = ((self.cell)(*frame) as usize).checked_sub(1);
+                let known = self.values.known.borrow();
+                place.and_then(|place| known[*list].get(place).cloned())
+            }
+            Some(Variable::Counted(frame, end)) => {
+                Some(Constant::Integer(end - i128::from((self.cell)(*frame))))
+            }
+            None => None,
+        };
+        value.map_or(Computed::Unknown, Computed::Known)
+    }
+}
+
+fn compare(left: &Constant, comparison: Comparison, right: &Constant) -> Option<bool> {
+    let order = match (left, right) {
+        (Constant::Bool(left), Constant::Bool(right)) => Some(left.cmp(right)),
+        (Constant::Integer(left), Constant::Integer(right)) => Some(left.cmp(right)),
+        (Constant::Single(left), Constant::Single(right)) => left.partial_cmp(right),
+        (Constant::Double(left), Constant::Double(right)) => left.partial_cmp(right),
+        (Constant::Duration(left), Constant::Duration(right)) => Some(left.cmp(right)),
+        (Constant::Text(left), Constant::Text(right)) => Some(left.cmp(right)),
+        (Constant::Variant(left), Constant::Variant(right)) => Some(left.cmp(right)),
+        _ => return None,
+    };
+    Some(comparison.holds(order))
+}
+
+/// The result of an operation on two values of one type, as running trees compute it.
+fn operate(left: &Constant, operation: Operation, right: &Constant, of: &Type) -> Computed {
+    let value = match (left, right, of) {
+        (Constant::Integer(left), Constant::Integer(right), Type::Integer(of)) => {
+            let divides = matches!(operation, Operation::Divide | Operation::Remainder);
+            if divides && *right == 0 {
+                return Computed::NoResult;
+            }
+            let result = match operation {
+                Operation::Add => left.checked_add(*right),
+                Operation::Subtract => left.checked_sub(*right),
+                Operation::Multiply => left.checked_mul(*right),
+                Operation::Divide => left.checked_div(*right),
+                Operation::Remainder => left.checked_rem(*right),
+            };
+            match result {
+                Some(result) if result < of.least => return Computed::NoResult,
+                // Half of the values of a `u128` do not fit into an `i128`.
+                None if of.name == "u128" => return Computed::Unknown,
+                Some(result) if result > of.most => return Computed::NoResult,
+                None => return Computed::NoResult,
+                // On some machines a `usize` has 32 bits.
+                Some(result) if of.name.ends_with("size") && i32::try_from(result).is_err() => {
+                    return Computed::Unknown;
+                }
+                Some(result) => Constant::Integer(result),
+            }
+        }
+        (Constant::Single(left), Constant::Single(right), _) => Constant::Single(match operation {
+            Operation::Add => left + right,
+            Operation::Subtract => left - right,
+            Operation::Multiply => left * right,
+            Operation::Divide => left / right,
+            Operation::Remainder => left % right,
+        }),
+        (Constant::Double(left), Constant::Double(right), _) => Constant::Double(match operation {
+            Operation::Add => left + right,
+            Operation::Subtract => left - right,
+            Operation::Multiply => left * right,
+            Operation::Divide => left / right,
+            Operation::Remainder => left % right,
+        }),
+        (Constant::Duration(left), Constant::Duration(right), _) => {
+            let result = match operation {
+                Operation::Add => left.checked_add(*right),
+                Operation::Subtract => left.checked_sub(*right),
+                Operation::Multiply | Operation::Divide | Operation::Remainder => None,
+            };
+            let Some(result) = result else { return Computed::NoResult };
+            Constant::Duration(result)
+        }
+        _ => return Computed::Unknown,
+    };
+    Computed::Known(value)
+}
