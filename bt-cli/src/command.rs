@@ -27,12 +27,12 @@ Usage:
   bt draw [--format FORMAT] [--tree NAME] FILE
                                          draws trees as `text` (default), `mermaid`, `dot` or `svg`
   bt run --words WORDS.json [--tree NAME] [--ticks N] [--seed N] [--answer NAME=RESULT,…]… [--json] FILE
-                                         ticks the first tree, or another one, without its program: a word or
+                                         ticks the first entry, or another tree, without its program: a word or
                                          a label has these results one after the other, then the last again
                                          (`success`, `failure`, `running`); all else is random
   bt prove --words WORDS.json [--rules FILE] [--rule RULE]… [--tree NAME] [--limit N] [--json] [--strict] [--page FILE.html] FILE
-                                         proves the rules of the words for each tree, those of `rules Tree { … }`
-                                         in a file, and each RULE for the first tree, or another one; `--page`
+                                         proves the rules of the words for each entry, those of `rules Tree { … }`
+                                         in a file, and each RULE for the first entry, or another tree; `--page`
                                          writes the run that breaks the first rule as a page; `--strict` fails
                                          also if a rule holds whatever the tree does
   bt explain --words WORDS.json [--tree NAME] [--limit N] [--json] [--page FILE.html] FILE QUESTION

@@ -93,6 +93,7 @@ impl Schema<'_, '_> {
         self.rule("value", any_of(values));
         let tree = object(vec![
             ("name", rule("name"), true),
+            ("pub", json!({"type": "boolean"}), false),
             ("description", json!({"type": "string"}), false),
             ("parameters", list(parameters), false),
             ("results", list(results), false),
@@ -415,6 +416,10 @@ impl<'j> At<'j> {
         self.json.as_str().map_or_else(|| self.wrong("expected a text"), Ok)
     }
 
+    fn bool(&self) -> Result<bool, String> {
+        self.json.as_bool().map_or_else(|| self.wrong("expected `true` or `false`"), Ok)
+    }
+
     /// A word, so that no text can be more than it should.
     fn name(&self) -> Result<&'j str, String> {
         let name = self.string()?;
@@ -457,8 +462,11 @@ struct Reader {
 
 impl Reader {
     fn tree(&self, at: &At<'_>) -> Result<String, String> {
-        at.only(&["name", "description", "parameters", "results", "root"])?;
+        at.only(&["name", "pub", "description", "parameters", "results", "root"])?;
         let mut text = description(at)?;
+        if at.get("pub").map_or(Ok(false), |of| of.bool())? {
+            text.push_str("pub ");
+        }
         let _ = write!(text, "tree {}", at.need("name")?.name()?);
         for (list, arrow) in [("parameters", ""), ("results", "->")] {
             let Some(list) = at.get(list) else { continue };

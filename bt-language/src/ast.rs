@@ -35,6 +35,17 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// Returns `true` for a tree of a file that a program can make: one that is `pub`, or any if none is.
+    #[must_use]
+    pub fn is_entry(&self) -> bool {
+        matches!(self.outline.visibility, syn::Visibility::Public(_))
+    }
+
+    /// Makes it an entry of a file without `pub`.
+    pub(crate) fn make_entry(&mut self) {
+        self.outline.visibility = syn::parse_quote!(pub);
+    }
+
     /// The name, the parameters and the results, as they are written: `Navigate(goal: Pose, attempts: u32 = 6) -> (path: Path)`.
     ///
     /// `None` if there are neither parameters nor results.
@@ -54,7 +65,7 @@ impl Tree {
 pub struct Outline {
     /// Attributes and doc comments.
     pub attributes: Vec<syn::Attribute>,
-    /// The visibility before `tree`.
+    /// The visibility before `tree`; in a file, that of an [entry](Tree::is_entry) is `pub`.
     pub visibility: syn::Visibility,
     /// The name after `tree`.
     pub name: Ident,

@@ -10,6 +10,7 @@ pub(crate) mod reach;
 mod subtrees;
 
 pub(crate) use meaning::words_used;
+pub(crate) use subtrees::check_helpers;
 
 use crate::ast::{Node, Outline, Tree};
 use crate::mistakes::Mistakes;

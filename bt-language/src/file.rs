@@ -67,7 +67,8 @@ pub struct Reading {
     pub files_of_trees: Vec<Option<usize>>,
     /// The indexes in the vocabulary of the words that the trees use, in ascending order.
     pub words_used: Vec<usize>,
-    /// For each tree, what the rules of the vocabulary demand of it; nothing if there are other mistakes or no rules.
+    /// For each tree, what the rules of the vocabulary demand of it; nothing if there are other mistakes or no rules, or if it is
+    /// no [entry](Tree::is_entry).
     #[doc(hidden)]
     pub demands: Vec<Demands>,
     /// The lines of the file.
@@ -176,6 +177,10 @@ fn read_and(
     if files.refused.is_empty() {
         let has_all = files.has_all;
         check::trees_of_file(&mut trees, vocabulary, nodes_of, has_all, &mut mistakes);
+        let trees: Vec<&Tree> = trees.iter().flatten().collect();
+        if mistakes.is_empty() {
+            check::check_helpers(&trees, &|tree| files.has_pub(tree), &mut mistakes);
+        }
     }
     let trees: Vec<Tree> = trees.into_iter().filter_map(Result::ok).collect();
     if mistakes.is_empty() && files.refused.is_empty() {
@@ -207,9 +212,12 @@ pub fn trees(text: &str) -> Result<Vec<Tree>, Vec<Mistake>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let tokens = tokens(text).map_err(|mistake| vec![mistake])?;
     let mut notes = Notes::of_file();
-    let trees = parse::trees_of_file(tokens, &mut notes).trees;
+    let mut trees = parse::trees_of_file(tokens, &mut notes).trees;
+    if !trees.iter().any(Tree::is_entry) {
+        trees.iter_mut().for_each(Tree::make_entry);
+    }
     let mistakes = placed(text, notes.mistakes);
-    if mistakes.is_empty() { Ok(trees.into_iter().flatten().collect()) } else { Err(mistakes) }
+    if mistakes.is_empty() { Ok(trees) } else { Err(mistakes) }
 }
 
 /// The same for the formats of other tools, which do not have all nodes.

@@ -49,7 +49,7 @@ pub fn file(text: &str) -> Result<String, Vec<Mistake>> {
     let mut notes = Notes::of_file();
     let trees = parse::trees_of_file(tokens, &mut notes).trees;
     refuse(text, notes)?;
-    let atoms = Atoms::of_file(trees.iter().flatten());
+    let atoms = Atoms::of_file(trees.iter());
     let lexemes = lexer::lexemes(text);
     let pieces = pieces::pieces(&mut Indentation::of(text), &lexemes, &atoms, 0);
     let printed = printer::print(&pieces, 0);

@@ -17,10 +17,13 @@ use bt_language::{ast, file, lower};
 use proc_macro2::Ident;
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::Visibility;
 
 /// A tree of a file.
 struct Tree {
     name: Ident,
+    /// `false` if only other trees use it.
+    is_entry: bool,
     /// Its doc comment, a line each.
     description: Vec<String>,
     parameters: Vec<Parameter>,
@@ -101,7 +104,8 @@ fn add(tree: Tree, of: &File, words: &Words, items: &mut Items) {
     attributes.extend_from_slice(&of.attributes);
     let outline = Outline {
         attributes,
-        visibility: of.visibility.clone(),
+        // Trees of the same call find a helper; other modules do not.
+        visibility: if tree.is_entry { of.visibility.clone() } else { Visibility::Inherited },
         name: renewed(&tree.name, of.span),
     };
     match tree.machine {
@@ -177,7 +181,7 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
     let mistakes = reading.mistakes.iter().map(shown).collect();
     let mut read = Read { trees: Vec::new(), demands: reading.demands, mistakes };
     for tree in reading.trees {
-        let (scope, header) = (tree.scope(), tree.header());
+        let (scope, header, is_entry) = (tree.scope(), tree.header(), tree.is_entry());
         let ast::Tree { outline, root, parameters, results, .. } = tree;
         let description = outline.attributes.iter().filter_map(doc).collect();
         let mut machine = None;
@@ -191,7 +195,9 @@ fn read(text: &str, path: &str, vocabulary: &Vocabulary) -> (Read, Vec<PathBuf>)
         machine.iter().for_each(crate::tests::check);
         let machine_bytes = machine.as_ref().map(bytes_of).unwrap_or_default();
         let name = outline.name;
-        read.trees.push(Tree { name, description, parameters, results, machine, machine_bytes });
+        let tree =
+            Tree { name, is_entry, description, parameters, results, machine, machine_bytes };
+        read.trees.push(tree);
     }
     (read, used)
 }

@@ -56,6 +56,7 @@ module.exports = grammar({
     tree: $ =>
       seq(
         front($),
+        optional("pub"),
         "tree",
         field("name", $.tree_name),
         optional(field("parameters", $.parameters)),

@@ -2,6 +2,7 @@
 
 use super::Stop;
 use bt_core::{Node, NodeId, NodeKind, behavior_tree};
+use bt_language::ast::Tree;
 use bt_language::file::Reading;
 use bt_language::lower;
 use bt_language::machine::{Call, Machine};
@@ -45,10 +46,13 @@ pub(super) struct Trees {
     pub(super) machines: Vec<Machine>,
     /// The index of each, by its name.
     places: BTreeMap<String, usize>,
+    /// The index of the first entry.
+    first: usize,
 }
 
 impl Trees {
     pub(super) fn of(reading: Reading) -> Result<Self, Stop> {
+        let first = reading.trees.iter().position(Tree::is_entry).unwrap_or_default();
         let lowered = reading.trees.into_iter().map(|tree| {
             let (name, header, scope) =
                 (tree.outline.name.to_string(), tree.header(), tree.scope());
@@ -58,12 +62,12 @@ impl Trees {
         let machines = lowered.collect::<Result<Vec<Machine>, Stop>>()?;
         let names = machines.iter().enumerate();
         let places = names.map(|(place, machine)| (machine.name.clone(), place)).collect();
-        Ok(Self { machines, places })
+        Ok(Self { machines, places, first })
     }
 
-    /// The tree with this name, or the first one.
+    /// The tree with this name, or the first entry.
     pub(super) fn find(&self, name: Option<&str>) -> Result<&Machine, Stop> {
-        let place = name.map_or(Some(&0), |name| self.places.get(name));
+        let place = name.map_or(Some(&self.first), |name| self.places.get(name));
         place.and_then(|place| self.machines.get(*place)).ok_or_else(|| {
             let names = self.machines.iter().map(|machine| format!("`{}`", machine.name));
             let names = names.collect::<Vec<_>>().join(", ");

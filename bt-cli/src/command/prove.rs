@@ -69,12 +69,12 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// These rules about the first tree, or the one of `--tree`.
+    /// These rules about the first entry, or the tree of `--tree`.
     fn about_tree(rules: &str, from: &'static str, text: &str, options: &Options) -> Self {
         let tree = options.value("tree").map(|name| name.to_string_lossy().into_owned());
         let first = || {
             let trees = file::trees(text).ok()?;
-            trees.first().map(|tree| tree.outline.name.to_string())
+            trees.iter().find(|tree| tree.is_entry()).map(|tree| tree.outline.name.to_string())
         };
         // A file that cannot be read is refused before its trees are asked for.
         let tree = tree.or_else(first).unwrap_or_else(|| "Tree".to_owned());

@@ -199,7 +199,7 @@ fn tools() -> Vec<Tool> {
     });
     let rules = json!({
         "type": "array",
-        "description": "rules about the first tree, or `tree`: `never 'flee && 'shoot`, `always 'shoot.ticked -> 'aim.succeeded`, `possible 'flee`",
+        "description": "rules about the first entry of the file, or `tree`: `never 'flee && 'shoot`, `always 'shoot.ticked -> 'aim.succeeded`, `possible 'flee`",
         "items": {"type": "string"},
     });
     let question = json!({"type": "string", "description": "a label, `flee`, or a question as in a rule: `'flee.failed && 'rest`"});

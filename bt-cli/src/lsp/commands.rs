@@ -54,11 +54,14 @@ impl Server {
                 file::forget();
                 let with_mistakes = || "the file has mistakes; correct them first".to_owned();
                 let (reading, proofs) = proved.map_err(|_| with_mistakes())?;
-                let trees = reading.trees.iter().map(|of| of.outline.name.to_string());
-                let found = trees.zip(&proofs).find(|(name, _)| *name == tree);
+                let mut trees = reading.trees.iter().zip(&proofs);
+                let found = trees.find(|(of, _)| of.outline.name == tree);
                 match found.ok_or_else(with_mistakes)? {
+                    (of, _) if !of.is_entry() => Err(format!(
+                        "`{tree}` is not `pub`, so the trees that call it keep the rules"
+                    )),
                     (_, of) if of.proofs.is_empty() => Err("the words have no rules".to_owned()),
-                    (name, of) => Ok(report(&name, of)),
+                    (_, of) => Ok(report(&tree, of)),
                 }
             }),
             other => {

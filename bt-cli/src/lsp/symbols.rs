@@ -193,11 +193,13 @@ impl Server {
     pub(super) fn lenses(&self, of: &CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
         let document = self.document(&of.text_document.uri)?;
         let places = document.text.places(self.encoding);
+        let has_pub = document.outline().trees.iter().any(|tree| tree.is_pub);
         let lenses = document.outline().trees.iter().flat_map(|tree| {
             let name = &document.text()[tree.name.clone()];
             let range = places.range(&tree.name);
-            let offered =
-                if document.words.is_known { &commands::ALL[..] } else { &commands::ALL[..1] };
+            // A helper keeps the rules as a part of the trees that call it.
+            let has_rules = document.words.is_known && (tree.is_pub || !has_pub);
+            let offered = if has_rules { &commands::ALL[..] } else { &commands::ALL[..1] };
             let arguments = Some(vec![json!(of.text_document.uri), json!(name)]);
             offered.iter().map(move |command| {
                 let title = command.trim_start_matches("bt.").to_owned();

@@ -636,6 +636,27 @@ fn lenses_draw_and_prove() {
 }
 
 #[test]
+fn entries_are_proved_and_helpers_are_not() {
+    let text = "pub tree Day { sequence { condition IsSafe; subtree Shot; } }\ntree Shot { action Fire; }\n";
+    let (mut client, _program, uri) = opened("entries", text);
+    let lenses = client.ask("textDocument/codeLens", json!({"textDocument": {"uri": uri}}));
+    let lenses = lenses.as_array().expect("lenses").iter();
+    let lenses: Vec<_> = lenses
+        .map(|of| format!("{} {}", at(text, &of["range"]), of["command"]["command"]))
+        .collect();
+    assert_eq!(lenses, ["Day \"bt.draw\"", "Day \"bt.prove\"", "Shot \"bt.draw\""]);
+    let mut prove = |tree: &str| {
+        let params = json!({"command": "bt.prove", "arguments": [uri, tree]});
+        client.try_ask("workspace/executeCommand", params)
+    };
+    let proved = prove("Day").expect("a proof");
+    assert!(proved.as_str().expect("a text").contains(": always Fire.ticked"), "{proved}");
+    let error = prove("Shot").expect_err("a helper");
+    assert!(error.message.contains("the trees that call it keep the rules"), "{}", error.message);
+    client.end();
+}
+
+#[test]
 fn words_are_read_again() {
     let (mut client, program, uri) = opened("words_are_read_again", HOUSE);
     client.replace(&uri, "action Eat;", "action Dine;");

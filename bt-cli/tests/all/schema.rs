@@ -246,6 +246,10 @@ fn a_wrong_tree_is_refused_with_its_place() {
         ("{".to_owned(), "this is not JSON"),
         ("[]".to_owned(), "the JSON: expected an object"),
         (json!({"trees": [{"name": "A"}]}).to_string(), "trees[0]: `root` is missing"),
+        (
+            json!({"trees": [{"name": "A", "pub": 1, "root": {"node": "fail"}}]}).to_string(),
+            "trees[0].pub: expected `true` or `false`",
+        ),
         (json!({"tree": []}).to_string(), "there is no `tree` here; there are `use`, `trees`"),
         (
             root(json!({"node": "squence"})),

@@ -191,26 +191,26 @@ impl Words {
     }
 }
 
-/// Makes the code of each tree of a file.
+/// Makes the code of each entry of a file, with the index of its tree.
 pub(super) fn assemble(
     words: Words,
     written: Vec<ast::Tree>,
     lines: &Lines,
-) -> Assembled<Vec<Code>> {
+) -> Assembled<Vec<(usize, Code)>> {
     let names: Vec<String> = written.iter().map(|tree| tree.outline.name.to_string()).collect();
     let places: BTreeMap<&str, usize> =
         names.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
     let within = within(&written, &places);
     let mut last = vec![0; written.len()];
-    for (root, within) in within.iter().enumerate() {
+    for (root, within) in &within {
         for place in within {
-            last[*place] = root;
+            last[*place] = *root;
         }
     }
     let mut written: Vec<_> = written.into_iter().map(Some).collect();
     let mut trees: Vec<_> = written.iter().map(|_| Tree::default()).collect();
-    let mut codes = Vec::with_capacity(trees.len());
-    for (root, within) in within.into_iter().enumerate() {
+    let mut codes = Vec::with_capacity(within.len());
+    for (root, within) in within {
         for place in &within {
             if let Some(tree) = written[*place].take() {
                 trees[*place] = lowered(words, tree, lines, &places, &trees)?;
@@ -220,14 +220,14 @@ pub(super) fn assemble(
         for place in within.into_iter().filter(|place| last[*place] == root) {
             trees[place] = Tree::default();
         }
-        codes.push(finished(words, code)?);
+        codes.push((root, finished(words, code)?));
     }
     Ok(codes)
 }
 
-/// For each tree, the trees of the file that are in its code: itself, after those that it calls. The limit of nodes in a
+/// For each entry, the trees of the file that are in its code: itself, after those that it calls. The limit of nodes in a
 /// file ends long ways down.
-fn within(trees: &[ast::Tree], places: &BTreeMap<&str, usize>) -> Vec<Vec<usize>> {
+fn within(trees: &[ast::Tree], places: &BTreeMap<&str, usize>) -> Vec<(usize, Vec<usize>)> {
     fn visit(place: usize, calls: &[Vec<usize>], seen: &mut BTreeSet<usize>, all: &mut Vec<usize>) {
         if seen.insert(place) {
             calls[place].iter().for_each(|below| visit(*below, calls, seen, all));
@@ -237,10 +237,11 @@ fn within(trees: &[ast::Tree], places: &BTreeMap<&str, usize>) -> Vec<Vec<usize>
     let place = |name: &String| places.get(name.as_str()).copied();
     let calls = trees.iter().map(|tree| tree.calls().iter().filter_map(place).collect());
     let calls: Vec<Vec<usize>> = calls.collect();
-    let within = (0..trees.len()).map(|root| {
+    let entries = trees.iter().enumerate().filter(|(_, tree)| tree.is_entry());
+    let within = entries.map(|(root, _)| {
         let mut all = Vec::new();
         visit(root, &calls, &mut BTreeSet::new(), &mut all);
-        all
+        (root, all)
     });
     within.collect()
 }

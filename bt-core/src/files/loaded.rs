@@ -31,8 +31,9 @@ pub struct Loaded<V: Vocabulary> {
 }
 
 impl<V: Vocabulary> Trees<V> {
-    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree, or if
-    /// the tree has a parameter without a default: [`tree_with`](Self::tree_with) gives it a value.
+    /// A new agent with the tree of this name, in which no node is active; `None` if the file has no such tree, if it is not
+    /// `pub` and others are, or if it has a parameter without a default. [`tree_with`](Self::tree_with) says which of
+    /// them, and gives values.
     #[must_use]
     pub fn tree(&self, name: &str) -> Option<Loaded<V>> {
         self.tree_with(name, &[]).ok()
@@ -278,8 +279,8 @@ impl<V: Vocabulary> Loaded<V> {
     /// Takes the newest version of the tree.
     ///
     /// If only parameters, texts, labels or comments have changed, running nodes continue. Otherwise they are aborted,
-    /// and the new tree starts at its root. If the file no longer has a tree of this name, nothing changes, and the
-    /// result is `false`.
+    /// and the new tree starts at its root. If the program can no longer make a tree of this name, since there is none or
+    /// since only others are `pub`, nothing changes, and the result is `false`.
     ///
     /// A node that continues may be where the new tree does not come by itself, and no proof of its rules has been: a
     /// `repeat(1)` in the third round of the `repeat(5)` before. The list of what leaves a proof is in the documentation of

@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub enum ArgumentError {
     /// The file has no tree of this name.
     NoTree(String),
+    /// The tree is not `pub`, and others of its file are: only trees use it.
+    NoEntry(String),
     /// The tree has no such parameter.
     NoParameter(String),
     /// A parameter has neither a value nor a default.
@@ -37,6 +39,7 @@ impl fmt::Display for ArgumentError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoTree(tree) => write!(formatter, "there is no tree `{tree}`"),
+            Self::NoEntry(tree) => no_entry(tree, formatter),
             Self::NoParameter(name) => write!(formatter, "the tree has no parameter `{name}`"),
             Self::Missing(name) => write!(formatter, "the parameter `{name}` needs a value"),
             Self::OtherType { parameter, of } => {
@@ -50,6 +53,14 @@ impl fmt::Display for ArgumentError {
 }
 
 impl std::error::Error for ArgumentError {}
+
+/// The text about a tree that only other trees use.
+pub(super) fn no_entry(tree: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(
+        formatter,
+        "`{tree}` is not `pub`, so only other trees use it; write `pub tree {tree}` in its file"
+    )
+}
 
 impl<V: Vocabulary> Trees<V> {
     /// A new agent with the tree of this name and values for its parameters, in which no node is active. It keeps the values
@@ -77,14 +88,17 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// # Errors
     ///
-    /// If the file has no such tree, the tree has no such parameter, a value has another type, or a parameter without a
-    /// default has no value.
+    /// If the file has no such tree, only other trees use it, the tree has no such parameter, a value has another type, or a
+    /// parameter without a default has no value.
     pub fn tree_with(
         &self,
         name: &str,
         arguments: &[(&str, &dyn Any)],
     ) -> Result<Loaded<V>, ArgumentError> {
-        let code = self.code(name).ok_or_else(|| ArgumentError::NoTree(name.to_string()))?;
+        let code = self.code(name).ok_or_else(|| match name.to_string() {
+            name if self.is_helper(&name) => ArgumentError::NoEntry(name),
+            name => ArgumentError::NoTree(name),
+        })?;
         let mut state = State::new(Arc::clone(code));
         let names = || code.parameters.iter().zip(&code.names);
         if let Some((other, _)) =

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::vec::Vec;
 
 impl<V: Vocabulary> Trees<V> {
-    /// The trees of the file, each with the rules of the vocabulary that it could break: their words are the nodes in which
+    /// The trees that the program can make, each with the rules of the vocabulary that it could break: their words are the nodes in which
     /// they stand.
     ///
     /// The rules were proved when the file was read. Such rules are for observers of a running program, and for simulations.

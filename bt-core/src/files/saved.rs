@@ -3,6 +3,7 @@
 use super::Trees;
 use super::live::Live;
 use super::loaded::Loaded;
+use super::parameters::no_entry;
 use super::play::Vocabulary;
 use super::state::State;
 use crate::language::private::NOTHING;
@@ -80,6 +81,12 @@ pub enum RestoreError {
         /// The name.
         tree: String,
     },
+    /// The tree is not `pub`, and others of its file are: only trees use it.
+    #[non_exhaustive]
+    NoEntry {
+        /// The name.
+        tree: String,
+    },
     /// The tree has changed in more than parameters, texts, labels and comments.
     #[non_exhaustive]
     OtherTree {
@@ -100,6 +107,7 @@ impl fmt::Display for RestoreError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoTree { tree } => write!(formatter, "there is no tree `{tree}`"),
+            Self::NoEntry { tree } => no_entry(tree, formatter),
             Self::OtherTree { tree } => {
                 write!(formatter, "the tree `{tree}` has changed since this state was saved")?;
                 formatter.write_str(": make a new agent, or use `resume_by_labels`")
@@ -172,11 +180,17 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// # Errors
     ///
-    /// An error if the file no longer has the tree, if the tree has changed, or if the state is damaged. A manual
+    /// An error if the file no longer has the tree, if only other trees use it, if the tree has changed, or if the state is damaged. A manual
     /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
         let Saved { tree, shape, mut words, mut payloads, mut data, labels: _ } = saved;
-        let Some(code) = self.code(&tree) else { return Err(RestoreError::NoTree { tree }) };
+        let Some(code) = self.code(&tree) else {
+            return Err(if self.is_helper(&tree) {
+                RestoreError::NoEntry { tree }
+            } else {
+                RestoreError::NoTree { tree }
+            });
+        };
         if shape != code.shape {
             return Err(RestoreError::OtherTree { tree });
         }

@@ -23,6 +23,8 @@ pub struct Trees<V: Vocabulary> {
     codes: BTreeMap<&'static str, Arc<Code>>,
     /// The names, in the order of the file.
     names: Vec<&'static str>,
+    /// The names of the trees that are no entries.
+    helpers: Arc<[String]>,
     /// The indexes of the words that the trees use.
     words_used: Vec<usize>,
     /// The file, if it is known, and those that it brings.
@@ -154,7 +156,7 @@ impl<V: Vocabulary> Trees<V> {
     ) -> Result<Self, Mistakes> {
         let vocabulary =
             bt_language::vocabulary::Vocabulary { accepts_unproved, ..words::of::<V>() };
-        let Content { codes, words_used, used, files_of_codes } =
+        let Content { codes, helpers, words_used, used, files_of_trees } =
             content(Words::of::<V>(), &vocabulary, text, other)?;
         let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
         let path = |used: &Used| folder.join(&used.name);
@@ -163,12 +165,13 @@ impl<V: Vocabulary> Trees<V> {
             .chain(used.iter().map(|used| (Some(path(used)), used.text.as_str())))
             .map(|(file, text)| (file.map(|file| file.to_string_lossy().into()), mark(text).into()))
             .collect();
-        let of_codes: Vec<_> =
-            files_of_codes.iter().map(|file| &all[file.map_or(0, |used| used + 1)]).collect();
-        let files_of_trees: Arc<[_]> = of_codes.iter().map(|(file, _)| file.clone()).collect();
+        let of_trees: Vec<_> =
+            files_of_trees.iter().map(|file| &all[file.map_or(0, |used| used + 1)]).collect();
+        let files_of_trees: Arc<[_]> = of_trees.iter().map(|(file, _)| file.clone()).collect();
         let mut by_name = BTreeMap::new();
         let mut names = Vec::new();
-        for (mut code, (file, mark)) in codes.into_iter().zip(of_codes) {
+        for (tree, mut code) in codes {
+            let (file, mark) = of_trees[tree];
             code.file.clone_from(file);
             code.text_mark = Some(Arc::clone(mark));
             code.files = Arc::clone(&files_of_trees);
@@ -179,7 +182,16 @@ impl<V: Vocabulary> Trees<V> {
         let is_loaded = file.is_some();
         let codes = by_name;
         let vocabulary = PhantomData;
-        Ok(Self { codes, names, words_used, files, is_loaded, accepts_unproved, vocabulary })
+        Ok(Self {
+            codes,
+            names,
+            helpers,
+            words_used,
+            files,
+            is_loaded,
+            accepts_unproved,
+            vocabulary,
+        })
     }
 
     /// Reads the trees of a file, and of the files that it brings with `use`.
@@ -215,7 +227,7 @@ impl<V: Vocabulary> Trees<V> {
         self.files.iter().map(PathBuf::as_path)
     }
 
-    /// The names of the trees, in the order of the file.
+    /// The names of the trees that the program can make, in the order of the file: those that are `pub`, or all if none is.
     pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.names.iter().copied()
     }
@@ -275,6 +287,11 @@ impl<V: Vocabulary> Trees<V> {
     pub(super) fn code(&self, name: &str) -> Option<&Arc<Code>> {
         self.codes.get(name)
     }
+
+    /// Returns `true` for a tree of the file that only other trees use.
+    pub(super) fn is_helper(&self, name: &str) -> bool {
+        self.helpers.iter().any(|helper| helper == name)
+    }
 }
 
 impl<V: Vocabulary> Clone for Trees<V> {
@@ -282,6 +299,7 @@ impl<V: Vocabulary> Clone for Trees<V> {
         Self {
             codes: self.codes.clone(),
             names: self.names.clone(),
+            helpers: Arc::clone(&self.helpers),
             words_used: self.words_used.clone(),
             files: self.files.clone(),
             is_loaded: self.is_loaded,
@@ -333,12 +351,15 @@ type Other<'a> = &'a mut dyn FnMut(&str) -> Result<String, String>;
 
 /// The trees of a text and of the files that it brings.
 struct Content {
-    codes: Vec<Code>,
+    /// The code of each entry, with the index of its tree.
+    codes: Vec<(usize, Code)>,
+    /// The names of the other trees.
+    helpers: Arc<[String]>,
     /// The indexes of the words that the trees use.
     words_used: Vec<usize>,
     used: Vec<Used>,
     /// For each tree, the index of its file among `used`; `None` for the text itself.
-    files_of_codes: Vec<Option<usize>>,
+    files_of_trees: Vec<Option<usize>>,
 }
 
 fn content(
@@ -352,13 +373,16 @@ fn content(
     let result = if reading.mistakes.is_empty() {
         let words_used = std::mem::take(&mut reading.words_used);
         let used = std::mem::take(&mut reading.used);
-        let files_of_codes = std::mem::take(&mut reading.files_of_trees);
+        let files_of_trees = std::mem::take(&mut reading.files_of_trees);
+        let helpers = reading.trees.iter().filter(|tree| !tree.is_entry());
+        let helpers = helpers.map(|tree| tree.outline.name.to_string()).collect();
         let codes = assemble(words, reading.trees, &reading.lines).map_err(Mistakes::whole);
         codes.map(|mut codes| {
-            for (code, demands) in codes.iter_mut().zip(std::mem::take(&mut reading.demands)) {
-                code.rules = demands.claims;
+            for (tree, code) in &mut codes {
+                let demands = reading.demands.get_mut(*tree);
+                code.rules = demands.map(|of| std::mem::take(&mut of.claims)).unwrap_or_default();
             }
-            Content { codes, words_used, used, files_of_codes }
+            Content { codes, helpers, words_used, used, files_of_trees }
         })
     } else {
         Err(Mistakes::of(reading.mistakes))

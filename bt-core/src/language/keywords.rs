@@ -44,7 +44,7 @@ pub mod items {
     /// `pub trees from "trees/soldier.tree" with Name;`: the trees of a file, compiled into the program.
     ///
     /// The path is relative to the folder of the package. The vocabulary stands in the same call. Without `pub`, the trees are
-    /// private to their module.
+    /// private to their module; if some trees of the file are `pub`, the others always are.
     pub struct trees;
 
     /// `rules Name { never 'one && 'other; … }`: what the tree of this name never does, always does or must be able to do.

@@ -4,6 +4,7 @@
 mod alike;
 mod arithmetic;
 mod data;
+mod entries;
 mod places;
 mod saved;
 mod used;

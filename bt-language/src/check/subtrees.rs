@@ -274,6 +274,38 @@ fn subtrees(tree: &Tree, own: &str, places: &BTreeMap<&str, usize>) -> Vec<usize
     subtrees
 }
 
+/// Checks that the entries of a file call all of its other trees, directly or through others. `has_pub` says of a tree whether
+/// its file names its entries.
+pub(crate) fn check_helpers(
+    trees: &[&Tree],
+    has_pub: &dyn Fn(&Tree) -> bool,
+    errors: &mut Mistakes,
+) {
+    let names: BTreeMap<String, usize> = trees
+        .iter()
+        .enumerate()
+        .map(|(place, tree)| (tree.outline.name.to_string(), place))
+        .collect();
+    let mut called: Vec<bool> = trees.iter().map(|tree| tree.is_entry()).collect();
+    let mut next: Vec<&Tree> = trees.iter().copied().filter(|tree| tree.is_entry()).collect();
+    while let Some(tree) = next.pop() {
+        for below in tree.calls().iter().filter_map(|name| names.get(name)) {
+            if !std::mem::replace(&mut called[*below], true) {
+                next.push(trees[*below]);
+            }
+        }
+    }
+    for (tree, is_called) in trees.iter().zip(called) {
+        if !is_called && has_pub(tree) {
+            let name = &tree.outline.name;
+            let text = format!(
+                "no `pub tree` calls `{name}`, directly or through others, so it never runs; write `pub tree {name}` if the program makes it, call it with `subtree {name}`, or remove it"
+            );
+            errors.add(name.span(), text);
+        }
+    }
+}
+
 /// The maximum number of nodes of all trees of a file, where each subtree counts with all of its nodes: a loaded tree
 /// has its subtrees in it.
 const MOST_NODES: usize = 200_000;

@@ -137,7 +137,7 @@ pub enum Change<'a> {
         /// The label without an apostrophe; an empty one removes it.
         label: &'a str,
     },
-    /// Adds an empty tree at the end.
+    /// Adds an empty tree at the end; it is `pub` if another one is.
     Tree {
         /// Its name.
         name: &'a str,
@@ -273,7 +273,7 @@ pub fn change(text: &str, outline: &Outline, change: &Change<'_>) -> Result<Revi
             Ok(edited(text, declaration_edit(one, place, source)))
         }
         Change::Label { node, label } => Ok(edited(text, labelled(of(outline, node)?, label))),
-        Change::Tree { name } => Ok(with_tree(text, name)),
+        Change::Tree { name } => Ok(with_tree(text, outline, name)),
     }
 }
 
@@ -299,12 +299,14 @@ pub(super) fn labelled(node: &Node, label: &str) -> Edit {
     }
 }
 
-fn with_tree(text: &str, name: &str) -> Revision {
+fn with_tree(text: &str, outline: &Outline, name: &str) -> Revision {
     let ends = lexer::line_break(text);
     let body = text.trim_end();
     let space = if body.is_empty() { String::new() } else { format!("{ends}{ends}") };
     let start = body.len() + space.len();
-    let tree = format!("tree {name} {{{ends}    {};{ends}}}", Word::PLACEHOLDER);
+    // No tree calls it yet.
+    let visibility = if outline.has_pub() { "pub " } else { "" };
+    let tree = format!("{visibility}tree {name} {{{ends}    {};{ends}}}", Word::PLACEHOLDER);
     let select = start..start + tree.len();
     Revision { text: format!("{body}{space}{tree}{ends}"), select }
 }

@@ -68,6 +68,7 @@ pub fn complete(text: &str, at: usize, vocabulary: &Vocabulary) -> Completion {
         Expected::Nothing => {}
         Expected::Item => {
             items.keyword("tree", "tree ");
+            items.keyword("pub", "pub tree ");
             items.keyword("use", "use ");
         }
         Expected::Node => items.nodes(),
@@ -483,6 +484,7 @@ impl<'t, 'v> Context<'t, 'v> {
     fn outside(&self) -> Expected<'v> {
         match self.before.len().checked_sub(1).map(|last| self.sign(last)) {
             None | Some("}" | ";" | "\u{feff}") => Expected::Item,
+            Some("pub") => Expected::Words(&["tree"]),
             _ => Expected::Nothing,
         }
     }

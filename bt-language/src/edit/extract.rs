@@ -6,6 +6,7 @@ use super::change::{
 };
 use super::outline::{Node, Outline, Tree, outline, tokens};
 use super::rename::{self, Meaning, RenameError, Walk};
+use super::several;
 use crate::file;
 use crate::lexer::{self, LexemeClass};
 use crate::vocabulary::{Role, Vocabulary};
@@ -438,7 +439,7 @@ fn is_condition(outline: &Outline, node: &Node) -> bool {
 }
 
 /// Puts the node of a tree in the place of a node that uses the tree, with its arguments in the place of the parameters. The
-/// tree stays.
+/// tree stays, unless it is one that is not `pub`, in a text with others that are, and no other node uses it.
 ///
 /// `texts` are those of all files that belong together; the node is the one with this index in the outline of one of them. A
 /// `let` keeps an argument that the tree changes, or that could change meanwhile. Labels that exist are left out.
@@ -468,13 +469,13 @@ pub fn inline(
     let is_call = call.kind.map(Word::arguments) == Some(Arguments::Tree);
     let name = call.name(text).filter(|_| is_call).and_then(|name| text.get(name));
     let name = name.ok_or(ExtractError::NotFound)?;
-    let found = texts.iter().find_map(|source| {
+    let found = texts.iter().enumerate().find_map(|(place, source)| {
         let outline = outline(source);
         let is_it = |tree: &Tree| source.get(tree.name.clone()) == Some(name);
         let tree = outline.trees.iter().position(is_it)?;
-        Some((*source, outline, tree))
+        Some((place, *source, outline, tree))
     });
-    let Some((source, outline, tree)) = found else {
+    let Some((place, source, outline, tree)) = found else {
         let is_it = |word: &crate::vocabulary::Word| {
             word.name == name && matches!(word.role, Role::Subtree { .. })
         };
@@ -489,7 +490,24 @@ pub fn inline(
     let root = root.ok_or_else(|| ExtractError::Empty { name: name.to_owned() })?;
     let names = names_of((text, &here, call), (source, &outline), (tree, root))?;
     let inlined = Inlined { text, here: &here, call, source, root, names };
-    checked(text, inlined.revision(node), vocabulary)
+    let mut new = inlined.revision(node);
+    let is_helper = here.has_pub() && !tree.is_pub;
+    if place == of && is_helper && several::uses(texts, name).len() == 1 {
+        remove_tree(&mut new, name);
+    }
+    checked(text, new, vocabulary)
+}
+
+/// Removes a tree that nothing uses any more.
+fn remove_tree(from: &mut Revision, name: &str) {
+    let outline = outline(&from.text);
+    let is_it = |tree: &&Tree| from.text.get(tree.name.clone()) == Some(name);
+    let Some(tree) = outline.trees.iter().find(is_it) else { return };
+    let range = several::with_space(&from.text, &tree.bytes);
+    if range.end <= from.select.start {
+        from.select = from.select.start - range.len()..from.select.end - range.len();
+    }
+    from.text.replace_range(range, "");
 }
 
 /// A parameter or a result of a tree that is put in place.

@@ -23,8 +23,10 @@ pub struct Outline {
 pub struct Tree {
     /// The name.
     pub name: Range<usize>,
-    /// From the word `tree` to the closing brace.
+    /// From its documentation, or the word `pub` or `tree`, to the closing brace.
     pub bytes: Range<usize>,
+    /// `true` if `pub` stands before it.
+    pub is_pub: bool,
     /// The parameters of the header.
     pub parameters: Declarations,
     /// The results of the header.
@@ -275,6 +277,11 @@ impl Argument {
 }
 
 impl Outline {
+    /// Returns `true` if only the trees that are `pub` are entries, which a program can make.
+    pub(super) fn has_pub(&self) -> bool {
+        self.trees.iter().any(|tree| tree.is_pub)
+    }
+
     /// The parent of a node.
     pub(super) fn parent(&self, node: &Node) -> Option<&Node> {
         self.nodes.get(node.parent?)
@@ -368,8 +375,12 @@ impl<'t> Scan<'t> {
         while !self.is_done() {
             let start = self.start();
             self.docs();
+            let is_pub = self.is("pub");
+            while self.is("pub") {
+                self.at += 1;
+            }
             if self.is("tree") {
-                self.tree(start);
+                self.tree(start, is_pub);
             } else {
                 let is_use = self.is("use");
                 self.at += 1;
@@ -380,7 +391,7 @@ impl<'t> Scan<'t> {
         self.outline
     }
 
-    fn tree(&mut self, start: usize) {
+    fn tree(&mut self, start: usize, is_pub: bool) {
         self.at += 1;
         let Some(name) = self.current().filter(|name| name.kind == LexemeClass::Word) else {
             return;
@@ -397,6 +408,7 @@ impl<'t> Scan<'t> {
         self.outline.trees.push(Tree {
             name: name.bytes(),
             bytes: start..name.end,
+            is_pub,
             parameters,
             results,
             gap: None,

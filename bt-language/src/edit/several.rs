@@ -215,7 +215,7 @@ fn decorated(outline: &Outline, mut node: usize) -> usize {
 }
 
 /// The lines of a tree with the comments and the empty lines above it; those below it, if it is the first one.
-fn with_space(text: &str, bytes: &Range<usize>) -> Range<usize> {
+pub(super) fn with_space(text: &str, bytes: &Range<usize>) -> Range<usize> {
     if !change::is_alone(text, bytes) {
         return bytes.clone();
     }

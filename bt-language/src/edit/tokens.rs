@@ -142,7 +142,9 @@ impl<'n> Names<'n> {
         let word = word.and_then(|place| self.words.get(place)).map(|(_, kind)| *kind);
         let is_tree = self.declared.contains(&lexeme.start)
             || (before == "subtree" && (word.is_none() || self.trees.contains(name)));
-        if self.nodes.contains(&lexeme.start) || (depth == 0 && ["tree", "use"].contains(&name)) {
+        if self.nodes.contains(&lexeme.start)
+            || (depth == 0 && ["pub", "tree", "use"].contains(&name))
+        {
             TokenKind::Keyword
         } else if is_tree {
             TokenKind::Tree

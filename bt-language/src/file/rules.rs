@@ -289,6 +289,12 @@ impl<'p> FileProver<'p> {
         self.indexes.get(&node.calls()?.tree.to_string()).copied()
     }
 
+    /// The indexes of the rules that the vocabulary demands of a tree: a helper keeps them only as a part of the entries that
+    /// call it.
+    fn demanded_of(&self, tree: usize) -> Range<usize> {
+        if self.trees[tree].is_entry() { 0..self.vocabulary.rules.len() } else { 0..0 }
+    }
+
     /// The indexes of the rules that are asked about a tree.
     fn asked_of(&self, tree: usize) -> Range<usize> {
         let first = |tree| self.asked.partition_point(|(of, _)| *of < tree);
@@ -299,6 +305,9 @@ impl<'p> FileProver<'p> {
     fn tree(&mut self, tree: usize) -> Found<'p> {
         let trees = self.trees;
         let mut nodes: Vec<Place<'p>> = Vec::new();
+        if self.demanded_of(tree).is_empty() && self.asked_of(tree).is_empty() {
+            return Found { nodes, states: 0, transitions: 0, judged: Vec::new() };
+        }
         let part = Part::of_file(
             &trees[tree],
             &|node| self.called(node).map(|place| &trees[place]),
@@ -318,10 +327,10 @@ impl<'p> FileProver<'p> {
             let foreign = foreign.and_then(|call| self.vocabulary.place(&call.tree.to_string()));
             uses.add(of.node, foreign, place, &of.children);
         }
-        let rules = self.vocabulary.rules.iter().enumerate();
-        let claims = rules
-            .filter_map(|(place, rule)| Some((place, uses.claim(&rule.claim, self.vocabulary)?)));
-        let mut claims: Vec<(usize, Claim<usize>)> = claims.collect();
+        let rules = self.demanded_of(tree).filter_map(|place| {
+            Some((place, uses.claim(&self.vocabulary.rules[place].claim, self.vocabulary)?))
+        });
+        let mut claims: Vec<(usize, Claim<usize>)> = rules.collect();
         for place in self.asked_of(tree) {
             let claim = &self.asked[place].1.claim;
             match claim.about(&mut |named| self.find(tree, &nodes, named)) {
@@ -403,7 +412,7 @@ impl<'p> FileProver<'p> {
         let Found { nodes, states, transitions, judged } = found;
         let mut judged = judged.into_iter().peekable();
         let count = self.vocabulary.rules.len();
-        let rules = (0..count).chain(self.asked_of(tree).map(|place| count + place));
+        let rules = self.demanded_of(tree).chain(self.asked_of(tree).map(|place| count + place));
         let proof = |rule| match judged.next_if(|(of, ..)| *of == rule) {
             Some((_, claim, judged)) => self.proof(tree, &nodes, rule, &claim, judged),
             None => {

@@ -64,6 +64,10 @@ struct Source {
     used: Used,
     /// The key of its first token, for [`place::order`]; the tokens of a later file come after it.
     first: usize,
+    /// `true` if it has a `pub tree`.
+    has_pub: bool,
+    /// The names of the files that it brings itself.
+    brings: Vec<String>,
 }
 
 impl Files {
@@ -79,6 +83,7 @@ impl Files {
         };
         files.add("", text, other);
         files.check_names();
+        files.mark_entries();
         files
     }
 
@@ -90,21 +95,25 @@ impl Files {
     ) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let used = Used { name: name.to_owned(), text: text.to_owned() };
+        let mut source = Source { used, first: usize::MAX, has_pub: false, brings: Vec::new() };
         let tokens = match tokens(text) {
             Ok(tokens) => tokens,
             Err(mistake) => {
-                self.all.push(Source { used, first: usize::MAX });
+                self.all.push(source);
                 return self.refused.push(in_file(name, mistake));
             }
         };
-        let first = tokens.clone().into_iter().next();
-        let first = first.map_or(usize::MAX, |first| place::order(first.span()).0);
-        self.all.push(Source { used, first });
+        if let Some(first) = tokens.clone().into_iter().next() {
+            source.first = place::order(first.span()).0;
+        }
         let mut notes = Notes::of_file();
         notes.mistakes = std::mem::take(&mut self.mistakes);
         let items = parse::trees_of_file(tokens, &mut notes);
         self.mistakes = notes.mistakes;
-        self.trees.extend(items.trees);
+        source.has_pub = items.trees.iter().any(Tree::is_entry);
+        source.brings = items.uses.iter().map(|of| beneath(name, &of.path)).collect();
+        self.all.push(source);
+        self.trees.extend(items.trees.into_iter().map(Ok));
         self.open.push(name.to_owned());
         for of in items.uses {
             self.bring(name, &of, other);
@@ -123,8 +132,7 @@ impl Files {
             );
             return self.mistakes.push(mistake(text));
         }
-        let folder = by.rfind('/').and_then(|end| by.get(..=end)).unwrap_or_default();
-        let name = format!("{folder}{path}");
+        let name = beneath(by, path);
         if self.open.contains(&name) {
             return self.mistakes.push(mistake(each_other(path)));
         }
@@ -180,6 +188,33 @@ impl Files {
         self.all.into_iter().skip(1).map(|source| source.used).collect()
     }
 
+    /// Makes all trees of a file without `pub` entries, unless a file with `pub` stands on each way to it: what that one
+    /// brings, it brings for its own trees.
+    fn mark_entries(&mut self) {
+        let (mut without, mut next) = (vec![false; self.all.len()], vec![0]);
+        while let Some(at) = next.pop() {
+            let Some((source, seen)) = self.all.get(at).zip(without.get_mut(at)) else { continue };
+            if source.has_pub || std::mem::replace(seen, true) {
+                continue;
+            }
+            let is_brought = |of: &Source| source.brings.contains(&of.used.name);
+            next.extend((0..self.all.len()).filter(|of| self.all.get(*of).is_some_and(is_brought)));
+        }
+        let is_entry = |tree: &Tree| {
+            let file = self.source_of(tree.outline.name.span());
+            file.is_some_and(|(file, _)| without.get(file) == Some(&true))
+        };
+        let entries: Vec<bool> = self.trees.iter().flatten().map(is_entry).collect();
+        let entries = self.trees.iter_mut().flatten().zip(entries).filter(|(_, entry)| *entry);
+        entries.for_each(|(tree, _)| tree.make_entry());
+    }
+
+    /// Returns `true` if the file of a tree has a `pub tree`.
+    pub(super) fn has_pub(&self, tree: &Tree) -> bool {
+        let file = self.source_of(tree.outline.name.span());
+        file.is_some_and(|(_, source)| source.has_pub)
+    }
+
     /// Refuses trees whose name is that of a tree of another file.
     fn check_names(&mut self) {
         let mut names: BTreeMap<String, Option<usize>> = BTreeMap::new();
@@ -202,6 +237,12 @@ impl Files {
             self.mistakes.push(mistakes::Mistake { span, text });
         }
     }
+}
+
+/// The name of a file that another one brings.
+fn beneath(by: &str, path: &str) -> String {
+    let folder = by.rfind('/').and_then(|end| by.get(..=end)).unwrap_or_default();
+    format!("{folder}{path}")
 }
 
 fn each_other(path: &str) -> String {

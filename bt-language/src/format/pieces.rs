@@ -291,7 +291,9 @@ impl Walk<'_, '_> {
                 PieceKind::CloseArguments
             }
             LexemeClass::Word if is_block && sign == "else" => PieceKind::Else,
-            LexemeClass::Word if self.open.is_empty() && sign == "tree" => PieceKind::Item,
+            LexemeClass::Word if self.open.is_empty() && ["pub", "tree"].contains(&sign) => {
+                PieceKind::Item
+            }
             LexemeClass::Punct if sign == ";" || sign == "," => PieceKind::Separator,
             LexemeClass::Punct if sign == "=>" => PieceKind::Arrow,
             LexemeClass::Punct if sign == ":" && is_block => PieceKind::LabelColon,

@@ -73,7 +73,7 @@ impl Writer<'_, '_> {
     }
 
     fn trees(&mut self) {
-        self.rule("tree", r#"docs "tree" sp name ("(" ws (parameter ("," ws parameter)*)? ")" ws)? results? "{" ws node "}" ws"#);
+        self.rule("tree", r#"docs ("pub" sp)? "tree" sp name ("(" ws (parameter ("," ws parameter)*)? ")" ws)? results? "{" ws node "}" ws"#);
         let types: Vec<&Type> = self.forms.types().collect();
         let parameter = |of: &Type| {
             let (written, value) = (quoted(of.name()), self.forms.id(of));

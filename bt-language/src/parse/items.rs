@@ -20,6 +20,8 @@ const TREE: &str = "`tree Name(blackboard: &mut Type) { … }`";
 
 const TREES_FROM: &str = "`trees from \"trees/soldier.tree\" with Drill;`";
 
+const PUB_BEFORE: &str = "the visibility comes before `tree`: `pub tree Name`";
+
 const TREE_OF_FILE: &str = "`tree Name { … }`";
 
 /// All items; of those whose header cannot be read, the outline.
@@ -281,7 +283,7 @@ fn name(input: &mut Cursor, notes: &mut Notes) -> Option<Ident> {
     let mut name = next();
     if name.as_ref().is_some_and(|name| name == "pub") {
         let span = name.as_ref().map_or(span, Ident::span);
-        notes.error(span, "the visibility comes before `tree`: `pub tree Name`");
+        notes.error(span, PUB_BEFORE);
         name = next();
     }
     let Some(name) = name else {
@@ -572,7 +574,7 @@ fn path_and_vocabulary(input: &mut Cursor, notes: &mut Notes) -> Result<(syn::Li
 
 /// The items of a file.
 pub(crate) struct FileItems {
-    pub(crate) trees: Vec<Result<Tree, Outline>>,
+    pub(crate) trees: Vec<Tree>,
     pub(crate) uses: Vec<Use>,
 }
 
@@ -594,11 +596,16 @@ pub(crate) fn trees_of_file(input: TokenStream, notes: &mut Notes) -> FileItems 
     }
     let mut items = FileItems { trees: Vec::new(), uses: Vec::new() };
     while !input.is_empty() {
+        let mut ahead = input.clone();
+        if ahead.eat_word("pub") && ahead.peek_word("use") {
+            notes.error(input.span(), "`use` takes no `pub`; the trees of a file are `pub` there");
+            input = ahead;
+        }
         if input.peek_word("use") {
             let read = use_of_file(&mut input);
             items.uses.extend(notes.read(read));
         } else {
-            items.trees.extend(tree_of_file(&mut input, notes).map(Ok));
+            items.trees.extend(tree_of_file(&mut input, notes));
         }
     }
     items
@@ -621,7 +628,9 @@ fn use_of_file(input: &mut Cursor) -> Result<Use> {
         Some(_) => Err(Mistake::new(input.last_span(), "expected `;` after this file")),
         None => {
             if !is_ended {
-                input.skip_until(&|input| input.peek_punct(';') || input.peek_word("tree"));
+                input.skip_until(&|input| {
+                    input.peek_punct(';') || input.peek_word("tree") || input.peek_word("pub")
+                });
                 input.eat_punct(';');
             }
             Err(Mistake::new(span, "expected the path of a file after `use`: `use \"name.tree\";`"))
@@ -631,8 +640,9 @@ fn use_of_file(input: &mut Cursor) -> Result<Use> {
 
 fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
     let description = docs(input, notes);
-    let name = match name_in_file(input) {
-        Ok(name) => name,
+    let is_pub = pub_of_file(input, notes);
+    let (name, visibility) = match name_in_file(input, is_pub, notes) {
+        Ok(named) => named,
         Err(mistake) => {
             notes.mistakes.push(mistake);
             input.skip_until(&|input| input.peek_group(Delimiter::Brace));
@@ -665,7 +675,7 @@ fn tree_of_file(input: &mut Cursor, notes: &mut Notes) -> Option<Tree> {
     Some(Tree {
         outline: Outline {
             attributes: description.iter().map(|text| doc_attribute(text)).collect(),
-            visibility: syn::Visibility::Inherited,
+            visibility,
             name,
         },
         generics: syn::Generics::default(),
@@ -742,9 +752,27 @@ fn parameter_of_file(input: &mut Cursor, what: &str, notes: &mut Notes) -> Resul
     Ok(Parameter { name, of, default })
 }
 
+/// Reads `pub`.
+fn pub_of_file(input: &mut Cursor, notes: &mut Notes) -> bool {
+    let is_pub = input.eat_word("pub");
+    if let Some(group) = input.eat_group(Delimiter::Parenthesis).filter(|_| is_pub) {
+        let text = "a file has no modules; write `pub tree` for a tree that the program makes, and `tree` for one that other trees call";
+        notes.error(group.span(), text);
+    }
+    if is_pub && input.peek_punct('#') {
+        notes.error(input.span(), "the description of a tree stands before its `pub`");
+        let _ = docs(input, notes);
+    }
+    is_pub
+}
+
 /// Reads `tree Soldier`.
-fn name_in_file(input: &mut Cursor) -> Result<Ident> {
-    let span = input.span();
+fn name_in_file(
+    input: &mut Cursor,
+    mut is_pub: bool,
+    notes: &mut Notes,
+) -> Result<(Ident, syn::Visibility)> {
+    let span = if input.is_empty() { input.last_span() } else { input.span() };
     let found = input.peek().cloned();
     let Some(word) = input.eat_ident() else {
         let found = match found {
@@ -755,7 +783,18 @@ fn name_in_file(input: &mut Cursor) -> Result<Ident> {
     };
     if word != "tree" {
         let node = format!("a node stands in a tree: `tree Name {{ {word} … }}`");
-        return Err(Mistake::new(word.span(), no_tree(&word, node, TREE_OF_FILE)));
+        let text = match no_tree(&word, node, TREE_OF_FILE) {
+            _ if word == "pub" => "one `pub` is enough; remove the other one".to_owned(),
+            _ if input.peek_word("tree") => {
+                format!("only `pub` can stand before `tree`, not `{word}`")
+            }
+            text => text,
+        };
+        return Err(Mistake::new(word.span(), text));
+    }
+    if input.eat_word("pub") {
+        notes.error(input.last_span(), PUB_BEFORE);
+        is_pub = true;
     }
     let Some(name) = input.eat_ident() else {
         return Err(Mistake::new(word.span(), format!("this `tree` has no name: {TREE_OF_FILE}")));
@@ -764,5 +803,10 @@ fn name_in_file(input: &mut Cursor) -> Result<Ident> {
         let text = format!("`{name}` is a word of Rust; give the tree another name");
         return Err(Mistake::new(name.span(), text));
     }
-    Ok(name)
+    let visibility = if is_pub {
+        syn::Visibility::Public(syn::token::Pub(word.span()))
+    } else {
+        syn::Visibility::Inherited
+    };
+    Ok((name, visibility))
 }

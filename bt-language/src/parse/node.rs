@@ -398,6 +398,9 @@ fn rust(word: &Ident, input: &Cursor) -> Option<String> {
                 .into(),
         );
     }
+    if word == "pub" {
+        return Some("only a tree can be `pub`; remove it from this node".into());
+    }
     let mut behind = input.clone();
     behind.advance();
     if input.peek_punct('=') && !behind.peek_punct('=') && !behind.peek_punct('>') {

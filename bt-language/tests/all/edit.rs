@@ -33,6 +33,82 @@ fn gap(node: usize, index: usize) -> Gap {
     Gap { parent: Parent::Node(node), index }
 }
 
+/// A file with an entry.
+const PUB: &str = "\
+/// Lives.
+pub tree Day {
+    sequence {
+        subtree Nap(hours = 8);
+        succeed;
+    }
+}
+
+// Often.
+tree Nap(hours: u32) {
+    repeat(hours) wait(1h);
+}
+";
+
+#[test]
+fn an_outline_has_entries() {
+    let outline = edit::outline(PUB);
+    let [day, nap] = &outline.trees[..] else { panic!() };
+    assert!(day.is_pub && !nap.is_pub);
+    assert_eq!(day.bytes, 0..PUB.find("\n\n").unwrap());
+    assert_eq!(day.documentation(PUB), Some(0..PUB.find("\npub").unwrap()));
+    for text in ["pub", "pub tree", "pub pub tree A {", "use pub", "tree A { } pub"] {
+        let outline = edit::outline(text);
+        assert_eq!(
+            outline.trees.iter().filter(|tree| tree.is_pub).count(),
+            text.matches("pub tree A").count()
+        );
+    }
+    let description = |of, text| Change::Description { of: Parent::Tree(of), text };
+    assert!(changed(PUB, &description(0, "")).starts_with("pub tree Day {"));
+    let described = changed("pub tree A { running; }", &description(0, "Runs."));
+    assert_eq!(described, "/// Runs.\npub tree A { running; }");
+}
+
+#[test]
+fn a_new_tree_is_an_entry_where_others_are() {
+    let new = |text| changed(text, &Change::Tree { name: "Night" });
+    assert!(new(PUB).ends_with("}\n\npub tree Night {\n    running;\n}\n"), "{}", new(PUB));
+    assert_eq!(new("tree A { fail; }"), "tree A { fail; }\n\ntree Night {\n    running;\n}\n");
+}
+
+#[test]
+fn a_helper_is_extracted_and_goes_when_it_is_put_in_place() {
+    let vocabulary = Vocabulary::default();
+    let extracted = edit::extract(&[PUB], (0, &[2]), "End", &vocabulary).unwrap().text;
+    assert!(extracted.contains("\n\ntree End {\n    succeed;\n}\n"), "{extracted}");
+    assert_eq!(file::read(&extracted, &vocabulary).mistakes, []);
+    let back = |text: &str, node| edit::inline(&[text], (0, node), &vocabulary).unwrap();
+    assert_eq!(back(&extracted, 2).text, PUB);
+    let inlined = back(PUB, 1);
+    let day = "\
+/// Lives.
+pub tree Day {
+    sequence {
+        let(hours: u32 = 8) repeat(hours) wait(1h);
+        succeed;
+    }
+}
+";
+    assert_eq!(inlined.text, day);
+    assert_eq!(&inlined.text[inlined.select], "let(hours: u32 = 8) repeat(hours) wait(1h);");
+    // The helper is in front, with its comment.
+    let (day, nap) = PUB.split_at(PUB.find("\n// Often.").unwrap());
+    let turned = back(&format!("{}\n{day}", nap.trim_start()), 3);
+    assert_eq!(&turned.text[turned.select], "let(hours: u32 = 8) repeat(hours) wait(1h);");
+    // It stays as long as a node uses it, or if all trees are entries.
+    let twice = PUB.replace("succeed", "subtree Nap(hours = 1)");
+    assert!(back(&twice, 1).text.contains("tree Nap"));
+    assert!(back(&PUB.replace("pub ", ""), 1).text.contains("tree Nap"));
+    let other = format!("{PUB}\npub tree Other {{ subtree Nap(hours = 1); }}\n");
+    assert!(back(&other, 1).text.contains("tree Nap"));
+    file::forget();
+}
+
 #[test]
 fn an_outline_names_heads_keys_labels_and_arguments() {
     let outline = edit::outline(VILLAGER);

@@ -1,6 +1,7 @@
 //! The rules of a vocabulary, proved for files.
 
 use crate::vocabularies;
+use bt_language::ast::Tree;
 use bt_language::file::{self, Proved};
 use bt_language::vocabulary::{Can, Role, Rule, Vocabulary};
 use std::sync::Arc;
@@ -285,6 +286,97 @@ tree Camp { not subtree Reload; }
   |                 ^^^^^^^",
         ]
     );
+}
+
+#[test]
+fn a_helper_keeps_the_rules_as_a_part_of_the_entries_that_call_it() {
+    let vocabulary = vocabulary(SAFE);
+    let guarded = "tree Guard { sequence { condition IsSafe; subtree Shot; } }";
+    let shot = "tree Shot { action Fire; }";
+    // Alone, the helper would break the rule.
+    assert_eq!(mistakes(&format!("pub {guarded} {shot}"), &vocabulary), [""; 0]);
+    let [broken] = &mistakes(&format!("{guarded}\n{shot}"), &vocabulary)[..] else { panic!() };
+    assert!(broken.starts_with("error: `Shot` breaks the rule"), "{broken}");
+    assert!(broken.contains(" --> drill.tree:2:13\n"), "{broken}");
+    // Another entry calls it without the question: the mistake is at the node, and names the entry.
+    let text = format!("pub {guarded}\n{shot}\npub tree Wild {{ subtree Shot; }}");
+    let [broken] = &mistakes(&text, &vocabulary)[..] else { panic!() };
+    assert!(broken.starts_with("error: `Wild` breaks the rule"), "{broken}");
+    assert!(broken.contains(" --> drill.tree:2:13\n"), "{broken}");
+    let (reading, proofs) = file::prove(
+        &text,
+        &vocabulary,
+        "rules Shot { possible root.succeeded; }",
+        &mut |_| Err(String::new()),
+        None,
+    )
+    .ok()
+    .unwrap();
+    let results: Vec<Vec<Proved>> =
+        proofs.iter().map(|of| of.proofs.iter().map(|proof| proof.result).collect()).collect();
+    // What is asked about a helper is answered.
+    assert_eq!(results, [vec![Proved::Proved], vec![Proved::Proved], vec![Proved::Broken]]);
+    assert!(reading.trees.iter().map(Tree::is_entry).eq([true, false, true]));
+    let reading = file::read(&format!("pub {guarded} {shot}"), &vocabulary);
+    let demands = reading.demands.iter().map(|demands| demands.claims.len());
+    assert_eq!(demands.collect::<Vec<_>>(), [1, 0]);
+    file::forget();
+}
+
+/// The entries of a file, behind a `!` for each tree that none of them calls. Other files have the names `a.tree`, `b.tree`, ….
+fn entries(files: &[&str]) -> String {
+    let mut other = |name: &str| {
+        let place = name.bytes().next().map_or(0, |letter| usize::from(letter - b'a') + 1);
+        files.get(place).map(|text| (*text).to_owned()).ok_or_else(String::new)
+    };
+    let vocabulary = vocabulary("");
+    let reading = file::read_with(files[0], &vocabulary, &|_| 0, &mut other);
+    file::forget();
+    let mistakes: Vec<&str> = reading.mistakes.iter().map(|one| one.text.as_str()).collect();
+    assert!(mistakes.iter().all(|text| text.starts_with("no `pub tree` calls")), "{mistakes:?}");
+    let entries = reading.trees.iter().filter(|tree| tree.is_entry());
+    let names: Vec<String> = entries.map(|tree| tree.outline.name.to_string()).collect();
+    format!("{}{}", "!".repeat(mistakes.len()), names.join(" "))
+}
+
+#[test]
+fn each_file_names_its_entries_and_those_of_the_files_that_it_brings_for_itself() {
+    const REST: &str = "tree Stay { running; } tree Nap { running; }";
+    const PUB: &str = "pub tree Stay { subtree Nap; } tree Nap { running; }";
+    for (entries_of, files) in [
+        // Without `pub`, all are entries, also those of other files.
+        ("A Stay Nap", &["use \"a.tree\"; tree A { subtree Stay; }", REST][..]),
+        ("A Stay", &["use \"a.tree\"; tree A { subtree Stay; }", PUB]),
+        // A file with `pub` brings the others for its own trees, whether it calls them or not.
+        ("A", &["use \"a.tree\"; pub tree A { subtree Stay; }", REST]),
+        ("A Stay", &["use \"a.tree\"; pub tree A { running; }", PUB]),
+        // Also a file that it brings itself for another one.
+        (
+            "A B",
+            &[
+                "use \"a.tree\"; tree A { subtree B; }",
+                "use \"b.tree\"; pub tree B { subtree Stay; }",
+                REST,
+            ],
+        ),
+        // A file without `pub` that is brought by one without `pub`, too, keeps its entries.
+        (
+            "A B Stay Nap",
+            &[
+                "use \"a.tree\"; use \"b.tree\"; tree A { running; }",
+                "use \"b.tree\"; pub tree B { subtree Stay; }",
+                REST,
+            ],
+        ),
+        ("Stay", &["use \"a.tree\";", PUB]),
+    ] {
+        assert_eq!(entries(files), entries_of, "{files:?}");
+    }
+    assert_eq!(entries(&["pub tree A { running; } tree B { running; }"]), "!A");
+    // Another file may call a helper.
+    let called = "pub tree A { running; } tree B { running; }";
+    assert_eq!(entries(&["use \"a.tree\"; tree C { subtree B; }", called]), "C A");
+    assert_eq!(entries(&["use \"a.tree\"; pub tree C { running; }", called]), "!C A");
 }
 
 #[test]

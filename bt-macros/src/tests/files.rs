@@ -1,6 +1,7 @@
 //! Trees of files: what is read, and what is wrong with files.
 
 use super::{errors, expand};
+use quote::ToTokens as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -113,6 +114,24 @@ fn attributes_go_to_each_tree() {
         assert!(tree.attrs.iter().any(|attribute| attribute.path().is_ident("derive")), "{name}");
         let has_doc = tree.attrs.iter().any(|attribute| attribute.path().is_ident("doc"));
         assert_eq!(has_doc, name == "A");
+    }
+}
+
+#[test]
+fn a_helper_is_private() {
+    let folder = Folder::new("private");
+    let path = folder.write("a.tree", "pub tree A { subtree B; } tree B { running; }");
+    for written in ["pub ", "pub(crate) ", ""] {
+        let code = expand(&format!("{DRILL} {written}trees from {path:?} with Drill;"));
+        assert_eq!(errors(code.clone()), Vec::<String>::new());
+        let file: syn::File = syn::parse2(code).expect("an expansion is Rust");
+        let trees = file.items.iter().filter_map(|item| match item {
+            syn::Item::Struct(tree) if ["A", "B"].iter().any(|name| tree.ident == name) => {
+                Some(tree.vis.to_token_stream().to_string().replace(' ', ""))
+            }
+            _ => None,
+        });
+        assert_eq!(trees.collect::<Vec<_>>(), [written.trim_end(), ""]);
     }
 }
 

@@ -12,18 +12,31 @@ use crate::language::{
 /// All trees of a forest, as source text for `behavior_tree!`.
 #[must_use]
 pub fn source(forest: &Forest) -> String {
-    printed(forest, false)
+    texts(forest, false).join("\n")
 }
 
-/// All trees of a forest, as they stand in a file. Its expressions are the words of the test's vocabulary.
+/// All trees of a forest, as they stand in a file. Its expressions are the words of the test's vocabulary. In every other file
+/// those that no other tree calls are the entries.
 #[must_use]
 pub fn file(forest: &Forest) -> String {
-    printed(forest, true)
+    let mut trees = texts(forest, true);
+    if trees.len() % 2 == 0 {
+        for (place, tree) in forest.trees.iter().enumerate() {
+            let calls = |text: &String| {
+                let mut names = text.split("subtree ").skip(1);
+                names.any(|rest| rest.split([';', '(', ' ']).next() == Some(&tree.name))
+            };
+            if !trees.iter().any(calls) {
+                trees[place].insert_str(0, "pub ");
+            }
+        }
+    }
+    trees.join("\n")
 }
 
-fn printed(forest: &Forest, is_file: bool) -> String {
+fn texts(forest: &Forest, is_file: bool) -> Vec<String> {
     let tree = |tree| Printer { forest, tree, depth: 0, is_file }.tree();
-    forest.trees.iter().map(tree).collect::<Vec<_>>().join("\n")
+    forest.trees.iter().map(tree).collect()
 }
 
 struct Printer<'a> {

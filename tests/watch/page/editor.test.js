@@ -121,7 +121,7 @@ test("a line has colours, also in comments over several lines", () => {
   const looks = (line, depth = 0) => tokens.of(line, depth).map(({ start, end, look }) => [line.slice(start, end), look]);
   assert.deepEqual(looks("'meal: guard(Hungry) action Eat(bites = 3); // now"), [["'meal", "label"], ["guard", "keyword"], ["Hungry", "word"], ["action", "keyword"], ["Eat", "word"], ["3", "number"], ["// now", "comment"]]);
   assert.deepEqual(looks('/// At night.'), [["/// At night.", "doc"]]);
-  assert.deepEqual(looks('use "a // b"; /* x /* y */ z */ tree'), [["use", "keyword"], ['"a // b"', "string"], ["/* x /* y */ z */", "comment"], ["tree", "keyword"]]);
+  assert.deepEqual(looks('use "a // b"; /* x /* y */ z */ pub tree'), [["use", "keyword"], ['"a // b"', "string"], ["/* x /* y */ z */", "comment"], ["pub", "keyword"], ["tree", "keyword"]]);
   assert.deepEqual(looks("a */ running", 1), [["a */", "comment"], ["running", "keyword"]]);
   assert.deepEqual(["/* a", 'x "/*"', "// /*", "/* a */ /*", "running;"].map((line) => depthAfter(line, 0)), [1, 0, 0, 1, 0]);
   assert.deepEqual(["a", "*/", "/* */", "*/ /* /*"].map((line) => depthAfter(line, 1)), [1, 0, 1, 2]);
@@ -178,7 +178,7 @@ function check(text) {
       if (node === null) trees.at(-1).end = index + 1;
       else nodes[node].end = index + 1;
     } else if (sign.startsWith("tree")) {
-      trees.push({ name: sign.split(" ")[1], at: index + 5, start: index, end: index, description: null, parameters: [], results: [], gap: null });
+      trees.push({ name: sign.split(" ")[1], at: index + 5, start: index, end: index, pub: false, description: null, parameters: [], results: [], gap: null });
       open.push(null);
     } else {
       const [, label, word, rest] = /^(?:'(\w+): )?(\w+)([^;{]*)/.exec(sign);

@@ -82,7 +82,7 @@ impl Shown<'_> {
         json!({
             "name": part(self.text, &tree.name),
             "at": self.units.unit(tree.name.start),
-            "start": start, "end": end,
+            "start": start, "end": end, "pub": tree.is_pub,
             "description": self.description(tree.documentation(self.text)),
             "parameters": all(&tree.parameters),
             "results": all(&tree.results),

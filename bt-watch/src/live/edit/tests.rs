@@ -166,7 +166,10 @@ fn nodes_with_data_are_told_and_changed() {
 #[test]
 fn check_tells_nodes_with_their_positions() {
     let studio = Studio::open("check", TEXT);
+    let told = studio.told("check", &json!({ "text": format!("pub {TEXT}") }));
+    assert_eq!((&told["trees"][0]["pub"], &told["mistakes"]), (&json!(true), &json!([])));
     let told = studio.told("check", &json!({ "text": TEXT }));
+    assert_eq!(told["trees"][0]["pub"], false);
     assert_eq!(told["mistakes"], json!([]));
     assert_eq!(told["hash"], studio.told("open", &json!({}))["disk"]);
     assert_eq!(told["trees"][0]["name"], "Walker");

@@ -128,6 +128,8 @@ export interface EditTree {
   at: number;
   start: number;
   end: number;
+  /** True if `pub` stands before it. */
+  pub: boolean;
   /** The documentation in front of it. */
   description: string | null;
   parameters: Declaration[];

@@ -5,7 +5,7 @@
 (number) @number
 
 [(leaf) (composite) (decorator)] @keyword
-["tree" "use" "else" "in"] @keyword
+["pub" "tree" "use" "else" "in"] @keyword
 (label) @label
 
 (tree_name) @type

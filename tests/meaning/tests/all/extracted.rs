@@ -110,6 +110,11 @@ fn an_extracted_node_does_the_same_and_comes_back() {
             .unwrap_or_else(|error| panic!("{error}\n{}", context()));
         let context = || format!("{}\n-----\n{}", context(), back.text);
         compare(trees, &back.text, random, &context);
+        // Where only some trees are entries, a tree without a use goes.
+        if outline.trees.iter().any(|tree| tree.is_pub) {
+            assert_eq!(back.text, text, "{}", context());
+            return;
+        }
         // Without the tree, which has no use any more, the text is the old one.
         let (start, end) = back
             .text

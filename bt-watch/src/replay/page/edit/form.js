@@ -96,14 +96,14 @@ export class NodeForm {
    * @param {import("../edit").EditTree} shown
    * @param {number} tree
    */
-  treeRows({ name, description, parameters, results }, tree) {
+  treeRows({ name, pub, description, parameters, results }, tree) {
     const { model, fields } = this;
     const field = this.nameRow({ name: "tree-name", label: "name", value: name, required: true, sentence: "The name of a tree is one word of letters, digits and “_”." }, (written, area) => {
       fields.rename(area, () => model.checked.trees[tree]?.at, name, written);
     });
     const said = html("p", { class: "quiet" }, "What uses a name gets the new one, too, also in other files.");
     const about = this.description(description, { tree });
-    return [html("h2", {}, name, " ", html("span", { class: "quiet" }, "tree")), field, said, about, ...this.headerRows("parameters", parameters, tree), ...this.headerRows("results", results, tree)];
+    return [html("h2", {}, name, " ", html("span", { class: "quiet" }, pub ? "pub tree" : "tree")), field, said, about, ...this.headerRows("parameters", parameters, tree), ...this.headerRows("results", results, tree)];
   }
 
   /**

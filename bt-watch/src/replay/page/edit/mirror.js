@@ -193,7 +193,7 @@ function marksOf(marks, start, length) {
 // Divides a line of text into parts with colours. Only the look depends on it: the program reads the text.
 
 /** Words that structure a file besides the kinds of nodes. */
-const STRUCTURE = ["tree", "use", "else", "in"];
+const STRUCTURE = ["pub", "tree", "use", "else", "in"];
 const PARTS = /\/\/.*|\/\*|"(?:[^"\\]|\\.)*"?|'[A-Za-z_]\w*(?=\s*:)|\d[\w.]*|[A-Za-z_]\w*/g;
 
 /** @typedef { {start: number, end: number, look: string} } Token */
