@@ -71,7 +71,10 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         return Ok(reported(&reading.mistakes, path, streams));
     }
     let name = options.value("tree").map(|name| name.to_string_lossy());
-    let is_it = |tree: &&Tree| name.as_ref().is_none_or(|name| tree.outline.name == **name);
+    let is_it = |tree: &&Tree| match &name {
+        Some(name) => tree.outline.name == **name,
+        None => tree.is_entry(),
+    };
     let tree = reading.trees.iter().find(is_it);
     let part = tree.map(|tree| Part::of_tree(tree, &reading.trees)).transpose();
     let trees = Trees::of(reading)?;

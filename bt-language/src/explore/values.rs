@@ -127,17 +127,17 @@ impl Values {
         has_any.then_some(values)
     }
 
-    /// Returns `true` if an answer is computed without the name of a `let` or a `for`.
+    /// Returns `true` if an answer is computed without the name of a `let` or a `for`; `else` is none that is computed.
     fn has_constant(&self, machine: &Machine) -> bool {
+        let is_computed = |of: &Term| {
+            let mut run = Run { values: self, cell: &|_| 0, left: MOST_PARTS };
+            !matches!(*of.formula, Formula::Constant(_))
+                && run.compute(&of.formula, &of.scope) != Computed::Unknown
+        };
         machine.nodes.iter().zip(&self.terms).any(|(node, terms)| {
             let mut all = node.expressions.iter().zip(&terms.expressions);
             all.any(|((purpose, _), term)| {
-                let compute = |of: &Term| {
-                    let mut run = Run { values: self, cell: &|_| 0, left: MOST_PARTS };
-                    run.compute(&of.formula, &of.scope)
-                };
-                answers(*purpose)
-                    && term.as_ref().is_some_and(|of| compute(of) != Computed::Unknown)
+                answers(*purpose) && term.as_ref().is_some_and(is_computed)
             })
         })
     }
