@@ -128,9 +128,11 @@ pub fn read_until(
     other: &mut dyn FnMut(&str) -> Result<String, String>,
     stop: &Arc<AtomicBool>,
 ) -> Reading {
-    read_and(text, vocabulary, &|_| 0, other, &mut |trees, placed, mistakes| {
-        rules::prove(trees, vocabulary, placed, mistakes, Some(Arc::clone(stop)));
-    })
+    let mut demands = Vec::new();
+    let reading = read_and(text, vocabulary, &|_| 0, other, &mut |trees, placed, mistakes| {
+        demands = rules::prove(trees, vocabulary, placed, mistakes, Some(Arc::clone(stop)));
+    });
+    Reading { demands, ..reading }
 }
 
 /// Reads a file, and proves the rules of its vocabulary and those of a text, `rules Guard { never 'flee && 'shoot; }`, as

@@ -4,7 +4,7 @@ use super::text::{self, Encoding, Text};
 use super::words::{Words, used};
 use super::worker::{Done, Job, Queue};
 use bt_language::edit;
-use bt_language::file::{self, Mistake, Used};
+use bt_language::file::{self, Doubtful, Mistake, Used};
 use bt_language::vocabulary::Vocabulary;
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
@@ -53,7 +53,7 @@ impl Version {
                 (file::trees(self.text.as_str()).err().unwrap_or_default(), Vec::new())
             };
             file::forget();
-            let messages = vec![self.published(&mistakes, &used)];
+            let messages = vec![self.published(&mistakes, &[], &used)];
             let is_sound = mistakes.is_empty();
             Done { messages, next: (rules && is_sound).then(|| (prover, self.prove())) }
         };
@@ -66,7 +66,9 @@ impl Version {
             let words = &self.words.vocabulary;
             let reading = file::read_until(self.text.as_str(), words, &mut self.other(), stop);
             file::forget();
-            let messages = vec![self.published(&reading.mistakes, &reading.used)];
+            let doubtful = reading.demands.iter().flat_map(|of| &of.doubtful);
+            let doubtful: Vec<Mistake> = doubtful.filter_map(Doubtful::mistake).collect();
+            let messages = vec![self.published(&reading.mistakes, &doubtful, &reading.used)];
             Done { messages, next: None }
         };
         Job { key, run: Box::new(run), stopped: None }
@@ -82,11 +84,12 @@ impl Version {
         }
     }
 
-    fn published(&self, mistakes: &[Mistake], used: &[Used]) -> Message {
+    /// The mistakes as errors, and what only the types of the program decide as warnings.
+    fn published(&self, mistakes: &[Mistake], doubtful: &[Mistake], used: &[Used]) -> Message {
         let places = self.text.places(self.encoding);
         let mark =
             self.text.as_str().len() - self.text.as_str().trim_start_matches('\u{feff}').len();
-        let diagnostic = |mistake: &Mistake| {
+        let diagnostic = |mistake: &Mistake, severity| {
             let other = mistake.file.as_ref().map(|name| self.elsewhere(name, mistake, used));
             let (bytes, message, related_information) = other.unwrap_or_else(|| {
                 let bytes = mark + mistake.bytes.start..mark + mistake.bytes.end;
@@ -95,7 +98,7 @@ impl Version {
             let suggestion = mistake.suggestion().filter(|_| mistake.file.is_none());
             Diagnostic {
                 range: places.range(&bytes),
-                severity: Some(DiagnosticSeverity::ERROR),
+                severity: Some(severity),
                 source: Some("bt".to_owned()),
                 message,
                 related_information,
@@ -103,7 +106,9 @@ impl Version {
                 ..Diagnostic::default()
             }
         };
-        published(&self.uri, Some(self.number), mistakes.iter().map(diagnostic).collect())
+        let errors = mistakes.iter().map(|of| diagnostic(of, DiagnosticSeverity::ERROR));
+        let warnings = doubtful.iter().map(|of| diagnostic(of, DiagnosticSeverity::WARNING));
+        published(&self.uri, Some(self.number), errors.chain(warnings).collect())
     }
 
     /// A mistake in another file, reported where this one brings it.

@@ -102,8 +102,16 @@ fn a_broken_rule_is_a_mistake_with_its_run() {
         "{message}"
     );
     assert!(message.contains("tick 1"), "{message}");
+    assert_eq!(found[0]["severity"], 1);
     client.replace(&uri, "action Fire;", "sequence { condition IsSafe; action Fire; }");
     client.diagnostics(&uri, <[Value]>::is_empty);
+    // Only the type of `Eat` tells whether it fails.
+    client.replace(&uri, "condition IsSafe; action Fire;", "action Eat; succeed;");
+    client.replace(&uri, "action Eat; succeed;", "not action Eat; action Fire;");
+    let found = client.diagnostics(&uri, |found| !found.is_empty());
+    let message = found[0]["message"].as_str().expect("a text");
+    assert!(message.starts_with("only the types of the program tell whether"), "{message}");
+    assert_eq!(found[0]["severity"], 2);
     client.end();
 }
 
