@@ -1,16 +1,20 @@
-//! What a compiled tree does where expressions of the program have effects or panic, a loaded one does, too.
+//! What a compiled tree does where expressions of the program have effects or panic, a loaded one does, too, also if both
+//! are saved and loaded again.
 
 use bt_core::{Action, Agent, Clock, Decorator, End, NodeId, Observer, Status, behavior_tree};
+use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::fmt;
+use std::future::{Future, poll_fn};
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
 
-const TICKS: u32 = 16;
+const TICKS: u32 = 14;
 /// The number of worlds in which each tree runs.
-const WORLDS: u64 = 3;
+const WORLDS: u64 = 2;
 
 /// What happens, a line each.
 #[derive(Clone, Default)]
@@ -22,16 +26,26 @@ impl Log {
     }
 }
 
-/// Answers by the number of calls before, and writes all calls down.
+/// Answers by the number of calls before, and writes all calls down. Futures share it.
 #[derive(Default)]
-struct Robot {
+struct Calls {
     world: u64,
-    calls: Cell<u64>,
+    number: Cell<u64>,
     /// The number of the call that panics.
     panics_at: u64,
     log: Log,
-    now: Duration,
 }
+
+#[derive(Default)]
+struct Robot {
+    calls: Rc<Calls>,
+    now: Duration,
+    leg: Leg,
+}
+
+/// A part of the blackboard.
+#[derive(Default)]
+struct Leg(Rc<Calls>);
 
 impl Clock for Robot {
     fn now(&self) -> Duration {
@@ -39,11 +53,26 @@ impl Clock for Robot {
     }
 }
 
+impl Deref for Robot {
+    type Target = Rc<Calls>;
+
+    fn deref(&self) -> &Rc<Calls> {
+        &self.calls
+    }
+}
+
 impl Robot {
+    fn leg(&mut self) -> &mut Leg {
+        self.call(format_args!("leg"), 1);
+        &mut self.leg
+    }
+}
+
+impl Calls {
     /// Notes a call, and returns a number below `end`.
     fn call(&self, word: fmt::Arguments<'_>, end: u64) -> u64 {
-        let number = self.calls.get() + 1;
-        self.calls.set(number);
+        let number = self.number.get() + 1;
+        self.number.set(number);
         self.log.write(word);
         if self.panics_at == number {
             self.log.write(format_args!("panics"));
@@ -52,6 +81,17 @@ impl Robot {
         }
         let mixed = (number + (self.world << 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40) % end
+    }
+
+    /// A future that is ready at some time.
+    fn wait<T: Clone>(
+        self: &Rc<Self>,
+        word: fmt::Arguments<'_>,
+        value: T,
+    ) -> impl Future<Output = Option<T>> + use<T> {
+        self.call(word, 1);
+        let (calls, word) = (self.clone(), word.to_string());
+        poll_fn(move |_| calls.given(format_args!("poll {word}"), value.clone()))
     }
 
     fn number(&self, word: fmt::Arguments<'_>) -> u32 {
@@ -79,16 +119,16 @@ impl Robot {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 enum Side {
     Left,
     Right,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Spot(u32);
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Work {
     by: u32,
 }
@@ -124,7 +164,7 @@ impl bt_core::Output<u32> for Work {
     }
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Deco {
     by: u32,
 }
@@ -151,7 +191,7 @@ impl Decorator<Robot> for Deco {
 }
 
 behavior_tree! {
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     tree Inner(robot: &mut Robot) {
         sequence {
             condition robot.holds(format_args!("inner is"));
@@ -160,7 +200,7 @@ behavior_tree! {
         }
     }
 
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     tree Idle(robot: &mut Robot) {
         parallel {
             wait(1s);
@@ -170,7 +210,15 @@ behavior_tree! {
         }
     }
 
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    tree Step(leg: &mut Leg) {
+        sequence {
+            condition leg.0.holds(format_args!("leg is"));
+            finally(leg.0.number(format_args!("leg finally"))) action leg.0.status(format_args!("leg does"));
+        }
+    }
+
+    #[derive(Clone, Debug, Serialize, Deserialize)]
     vocabulary Alike(robot: &mut Robot) {
         type Spot;
         condition Is(slot: u32 = 0) => robot.holds(format_args!("Is {slot}"));
@@ -193,15 +241,13 @@ behavior_tree! {
         action GiveOf(at: &u32, by: u32) -> (n: u32, spot: Spot) =>
             robot.given(format_args!("GiveOf {at} {by}"), (*at, Spot(by)));
         action GiveMade(by: u32) -> u32 => Work = Work::made(robot, by);
-        action GiveWalk(by: u32) -> Spot => await {
-            robot.call(format_args!("GiveWalk {by}"), 1);
-            async move { Some(Spot(by)) }
-        };
+        action GiveWalk(by: u32) -> Spot => await ?Send
+            robot.wait(format_args!("GiveWalk {by}"), Spot(by));
         action Work(by: u32) => Work { by };
         action Made(by: u32) => Work = Work::made(robot, by);
-        action Walk(by: u32) => await {
-            robot.call(format_args!("Walk {by}"), 1);
-            async {}
+        action Walk(by: u32) => await ?Send {
+            let walk = robot.wait(format_args!("Walk {by}"), ());
+            async { walk.await.is_some() }
         };
         decorator Deco(by: u32) => Deco { by };
         value N(slot: u32 = 0): u32 => robot.number(format_args!("N {slot}"));
@@ -219,16 +265,29 @@ behavior_tree! {
         random => robot.number(format_args!("random"));
         subtree Inner;
         subtree Idle;
+        subtree Step(robot.leg());
     }
 
-    #[derive(Clone)]
+    #[derive(Clone, Serialize, Deserialize)]
     trees from "tests/trees/alike.tree" with Alike;
 }
 
-/// Writes the events down, among the calls.
-struct Heard(Log);
+/// Writes the events down, among the calls, and may answer in place of some leaves.
+struct Heard<const ANSWERS: bool>(Log);
 
-impl Observer for Heard {
+impl<const ANSWERS: bool> Observer for Heard<ANSWERS> {
+    const ANSWERS: bool = ANSWERS;
+
+    fn answer(&mut self, node: NodeId) -> Option<Status> {
+        self.0.write(format_args!("- {node:?}?"));
+        match self.0.0.borrow().len() % 7 {
+            0 => Some(Status::Success),
+            1 => Some(Status::Failure),
+            2 => Some(Status::Running),
+            _ => None,
+        }
+    }
+
     fn leaf(&mut self, node: NodeId, status: Status, error: Option<fmt::Arguments<'_>>) {
         self.0.write(format_args!("- {node:?} {status:?} {error:?}"));
     }
@@ -246,64 +305,110 @@ impl Observer for Heard {
     }
 }
 
+#[derive(Clone, Copy, Debug)]
+enum Watch {
+    Nobody,
+    Observer,
+    Answers,
+}
+
 /// One way to run a tree.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     world: u64,
     /// The number of the call that panics; none if it is 0.
     panics_at: u64,
-    is_observed: bool,
+    watch: Watch,
 }
 
-/// Runs an agent in some ticks, with an abort or a stop among them. Returns all that can be seen, and the number of calls.
-fn run(mut agent: impl Agent<Robot>, way: Way) -> (Vec<String>, u64) {
-    let Way { world, panics_at, is_observed } = way;
-    let mut robot = Robot { world, panics_at, ..Robot::default() };
+/// Ticks, stops or aborts an agent.
+fn act(
+    agent: &mut impl Agent<Robot>,
+    robot: &mut Robot,
+    watch: Watch,
+    tick: u32,
+) -> Option<Status> {
+    fn watched(
+        agent: &mut impl Agent<Robot>,
+        robot: &mut Robot,
+        tick: u32,
+        observer: &mut impl Observer,
+    ) -> Option<Status> {
+        match tick % 10 {
+            4 => Some(agent.stop_with(robot, observer)),
+            9 => {
+                agent.abort_with(robot, observer);
+                None
+            }
+            _ => Some(agent.tick_with(robot, observer)),
+        }
+    }
     let log = robot.log.clone();
-    let mut heard = Heard(log.clone());
+    match (watch, tick % 10) {
+        (Watch::Observer, _) => watched(agent, robot, tick, &mut Heard::<false>(log)),
+        (Watch::Answers, _) => watched(agent, robot, tick, &mut Heard::<true>(log)),
+        (Watch::Nobody, 4) => Some(agent.stop(robot)),
+        (Watch::Nobody, 9) => {
+            agent.abort(robot);
+            None
+        }
+        (Watch::Nobody, _) => Some(agent.tick(robot)),
+    }
+}
+
+/// Runs an agent in some ticks; in every other world it is saved and loaded after each tick. Returns all that can be seen, and the number of calls.
+fn run<A: Agent<Robot> + Serialize>(
+    mut agent: A,
+    way: Way,
+    restored: impl Fn(&str) -> A,
+) -> (Vec<String>, u64) {
+    let Way { world, panics_at, watch } = way;
+    let calls = Rc::new(Calls { world, panics_at, ..Calls::default() });
+    let mut robot = Robot { leg: Leg(calls.clone()), calls, ..Robot::default() };
+    let log = robot.log.clone();
     for tick in 0..TICKS {
         robot.now = Duration::from_secs(tick.into());
-        let robot = &mut robot;
-        let act = || match (tick % 5 == 4, world % 2 == 0, is_observed) {
-            (false, _, true) => Some(agent.tick_with(robot, &mut heard)),
-            (false, _, false) => Some(agent.tick(robot)),
-            (true, true, true) => Some(agent.stop_with(robot, &mut heard)),
-            (true, true, false) => Some(agent.stop(robot)),
-            (true, false, true) => {
-                agent.abort_with(robot, &mut heard);
-                None
-            }
-            (true, false, false) => {
-                agent.abort(robot);
-                None
-            }
-        };
-        let result = catch_unwind(AssertUnwindSafe(act));
+        let result = catch_unwind(AssertUnwindSafe(|| act(&mut agent, &mut robot, watch, tick)));
         let active: Vec<usize> = agent.active().map(NodeId::index).collect();
         let (runs, wake) = (agent.is_running(), agent.next_wake());
         let unchanged = agent.next_wake_if_unchanged();
         let result = result.map_err(|_| "caught");
+        if world % 2 == 1 {
+            agent = restored(&serde_json::to_string(&agent).expect("it can be saved"));
+        }
         log.write(format_args!("{tick}: {result:?} {runs} {active:?} {wake:?} {unchanged:?}"));
     }
-    (log.0.take(), robot.calls.get())
+    (log.0.take(), robot.number.get())
 }
 
-/// A tree of the file: its name, and what it does, compiled and loaded.
-type Tree = (&'static str, fn(Way) -> (Vec<String>, u64), fn(Way) -> (Vec<String>, u64));
+/// What a tree does in a world.
+type Run = fn(Way) -> (Vec<String>, u64);
 
 macro_rules! trees {
     ($($name:ident)*) => {
-        const TREES: &[Tree] = &[$((
+        /// The trees of the file: the name, and what it does, compiled and loaded.
+        const TREES: &[(&str, Run, Run)] = &[$((
             stringify!($name),
-            |way| run($name::new(), way),
-            |way| LOADED.with(|trees| run(trees.tree(stringify!($name)).expect("it is there"), way)),
+            |way| run($name::new(), way, |text| serde_json::from_str(text).expect("it can be read")),
+            |way| loaded(stringify!($name), way),
         )),*];
     };
 }
 
 trees! {
-    Drawn Shuffled Renewed Ends Values Computed Spots Many Given Decorated Scaled Kept Scores Again First Watched Chosen
-    Waiting BesideRunning BesideWaits Beside BesideTrees BesideChoices BesidePlans BesideRepairs Changed Active Together Repaired Counted Round Numbers Called Cleaned Interrupted Preempted
+    Drawn Shuffled Renewed Ends Values Computed Spots Many Given Decorated Scaled Kept Scores Again First
+    Watched Chosen Changed Active Together Repaired Counted Round Numbers Called Cleaned Interrupted
+    Preempted Beside BesideTrees BesideChoices BesidePlans BesideRepairs BesideRunning BesideWaits Waiting
+}
+
+fn loaded(name: &str, way: Way) -> (Vec<String>, u64) {
+    LOADED.with(|trees| {
+        let restored = |text: &str| {
+            let saved = serde_json::from_str(text).expect("it can be read");
+            trees.restore(saved).unwrap_or_else(|error| panic!("{name}, {way:?}: {error}"))
+        };
+        run(trees.tree(name).expect("it is there"), way, restored)
+    })
 }
 
 thread_local! {
@@ -326,10 +431,10 @@ fn loaded_and_compiled_trees_are_alike() {
     let mut differences = Vec::new();
     for (name, compiled, loaded) in TREES {
         'tree: for world in 0..WORLDS {
-            for is_observed in [true, false] {
-                let calls = compiled(Way { world, panics_at: 0, is_observed }).1;
+            for watch in [Watch::Observer, Watch::Nobody, Watch::Answers] {
+                let calls = compiled(Way { world, panics_at: 0, watch }).1;
                 for panics_at in 0..=calls {
-                    let way = Way { world, panics_at, is_observed };
+                    let way = Way { world, panics_at, watch };
                     let (compiled, loaded) = (compiled(way).0, loaded(way).0);
                     if let Some(difference) = difference(&compiled, &loaded) {
                         differences.push(format!("{name}, {way:?}\n{difference}"));
