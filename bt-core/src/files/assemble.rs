@@ -600,6 +600,7 @@ impl<'m> Assembler<'m> {
                 payload: None,
                 from: from.word,
                 to: from.word,
+                is_over_deadline: false,
                 cooldowns: position.cooldowns.iter().map(|cell| instance.cell(*cell)).collect(),
                 must_end: below.iter().any(|node| node.has_end),
                 data: from.datum..from.datum,
@@ -623,10 +624,15 @@ impl<'m> Assembler<'m> {
         from: Area,
     ) -> Assembled<Area> {
         let besides: BTreeSet<usize> = begun_beside(region).map(PositionId::place).collect();
+        let is_deadline =
+            |position: &machine::Position| matches!(position.keeps, machine::Keeps::Deadline(_));
+        let has_deadline = region.positions.iter().any(is_deadline);
         let mut end = from;
         for (place, position) in region.positions.iter().enumerate() {
             if !besides.contains(&place) {
                 end = end.max(self.position(instance, position, first + place, from)?);
+                let of = &mut self.code.positions[first + place];
+                of.is_over_deadline = has_deadline && of.from < of.to;
             }
         }
         for place in besides {

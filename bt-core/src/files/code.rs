@@ -233,6 +233,8 @@ pub(super) struct Position {
     /// The range of the words of its data, which are 0 when the node begins.
     pub(super) from: Address,
     pub(super) to: Address,
+    /// `true` if these may be words of the deadline of another position, which is recorded until this one has begun.
+    pub(super) is_over_deadline: bool,
     /// The cooldowns above the node in its region, innermost first.
     pub(super) cooldowns: Vec<usize>,
     /// `true` if a node in the position has an `end` function or a `finally`.

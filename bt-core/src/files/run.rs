@@ -1441,29 +1441,48 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
-        let code = self.code;
-        let of = &code.positions[position];
+        let of = &self.code.positions[position];
+        if of.is_over_deadline {
+            return self.make_over_deadline(of, blackboard);
+        }
+        self.make_data(of, blackboard)
+    }
+
+    /// Makes the data of a position in words that may hold the deadline of the recorded one. That is kept if this panics.
+    #[inline(never)]
+    fn make_over_deadline<B: ?Sized>(&mut self, of: &Position, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
         let at = of.from..of.to.min(of.from + TIME);
         let mut before = [0; TIME];
         before[..at.len()].copy_from_slice(&self.words[at.clone()]);
         let mut making = Making { run: self, at, before };
-        let run = &mut *making.run;
-        run.words[of.from..of.to].fill(0);
-        run.forget(of);
-        let begins = match of.keeps {
-            Keeps::Action { slot, call } => run.make_payload(slot, call, blackboard),
-            Keeps::Frame(frame) => {
-                let mut fields = code.frames[frame].fields.iter();
-                let node = code.frames[frame].node;
-                fields.all(|field| run.make_field(field, node, blackboard))
-            }
-            Keeps::Subtree { subtree, .. } => run.pass(&code.subtrees[subtree], blackboard),
-            Keeps::Nothing | Keeps::Deadline | Keeps::Tree { .. } | Keeps::Region(_) => true,
-        };
+        let begins = making.run.make_data(of, blackboard);
         if begins {
             making.at = 0..0;
         }
         begins
+    }
+
+    #[inline]
+    fn make_data<B: ?Sized>(&mut self, of: &Position, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        let code = self.code;
+        self.words[of.from..of.to].fill(0);
+        self.forget(of);
+        match of.keeps {
+            Keeps::Action { slot, call } => self.make_payload(slot, call, blackboard),
+            Keeps::Frame(frame) => {
+                let mut fields = code.frames[frame].fields.iter();
+                let node = code.frames[frame].node;
+                fields.all(|field| self.make_field(field, node, blackboard))
+            }
+            Keeps::Subtree { subtree, .. } => self.pass(&code.subtrees[subtree], blackboard),
+            Keeps::Nothing | Keeps::Deadline | Keeps::Tree { .. } | Keeps::Region(_) => true,
+        }
     }
 
     /// Evaluates the parameters of a subtree; returns `false` if one has no result. A separate function, since it needs
@@ -1960,8 +1979,8 @@ impl<V: Vocabulary, E> Drop for ActiveDecorator<'_, '_, V, E> {
     }
 }
 
-/// A node whose data is made in the words that may still hold the deadline of the node that is recorded. It gets that
-/// back if the new node does not begin, because of a panic or else.
+/// A node whose data is made over the deadline of the node that is recorded, which gets it back if the new node does not
+/// begin.
 struct Making<'r, 'a, V: Vocabulary, E> {
     run: &'r mut Run<'a, V, E>,
     at: Range<Address>,
