@@ -19,10 +19,11 @@ use bt_language::ast::{self, Expression};
 use bt_language::machine::{
     self, CellId, Content, Exit, ExpressionId, FrameId, Machine, Pick, PositionId, RegionId,
 };
-use bt_language::vocabulary::Constant;
+use bt_language::vocabulary::{self, Constant};
 use bt_language::{lower, place::Lines};
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
 use std::collections::{BTreeMap, BTreeSet};
 use std::format;
 use std::string::{String, ToString};
@@ -183,6 +184,17 @@ pub(super) struct Words {
     pub(super) all: &'static [Word],
     pub(super) nodes: fn(usize) -> &'static [Node],
     pub(super) fingerprint: fn(usize) -> u64,
+}
+
+/// The arguments of a call that are read.
+#[derive(Clone, Copy)]
+enum CallFor {
+    /// All; without one that has no result, the word is not called.
+    All,
+    /// Those that a node keeps from its begin, which has asked for their results.
+    Begin,
+    /// Those that are lent to an action in each tick, which always have a result.
+    Tick,
 }
 
 impl Words {
@@ -589,11 +601,12 @@ impl<'m> Assembler<'m> {
                 payload: None,
                 from: from.word,
                 to: from.word,
+                is_over_deadline: false,
                 cooldowns: position.cooldowns.iter().map(|cell| instance.cell(*cell)).collect(),
                 must_end: below.iter().any(|node| node.has_end),
                 data: from.datum..from.datum,
                 gives: 0..0,
-                is_lent: false,
+                lent: None,
             });
         }
         let end = self.positions(instance, region, first, behind)?;
@@ -612,10 +625,15 @@ impl<'m> Assembler<'m> {
         from: Area,
     ) -> Assembled<Area> {
         let besides: BTreeSet<usize> = begun_beside(region).map(PositionId::place).collect();
+        let is_deadline =
+            |position: &machine::Position| matches!(position.keeps, machine::Keeps::Deadline(_));
+        let has_deadline = region.positions.iter().any(is_deadline);
         let mut end = from;
         for (place, position) in region.positions.iter().enumerate() {
             if !besides.contains(&place) {
                 end = end.max(self.position(instance, position, first + place, from)?);
+                let of = &mut self.code.positions[first + place];
+                of.is_over_deadline = has_deadline && of.from < of.to;
             }
         }
         for place in besides {
@@ -643,7 +661,8 @@ impl<'m> Assembler<'m> {
                 (Keeps::Deadline, None)
             }
             machine::Keeps::Action(made) => {
-                let (slot, call) = (end.slot(), self.call(instance.machine, made.value)?);
+                let call = self.call_for(instance.machine, made.value, CallFor::Begin)?;
+                let slot = end.slot();
                 (Keeps::Action { slot, call }, Some(slot))
             }
             machine::Keeps::Tree(cell) => {
@@ -687,7 +706,11 @@ impl<'m> Assembler<'m> {
         self.depth -= 1;
         let node = instance.machine.node_of(position);
         let first = self.code.result_places.len();
-        if matches!(keeps, Keeps::Action { .. }) {
+        let mut lent = None;
+        if let machine::Keeps::Action(made) = &position.keeps {
+            if node.expressions.of(machine::Purpose::Lent).next().is_some() {
+                lent = Some(self.call_for(instance.machine, made.value, CallFor::Tick)?);
+            }
             for name in &node.gives {
                 let place = self.named(&name.to_string())?;
                 self.code.result_places.push(place);
@@ -697,8 +720,7 @@ impl<'m> Assembler<'m> {
         let of = &mut self.code.positions[number];
         (of.keeps, of.payload, of.from, of.to) = (keeps, payload, from.word, end.word);
         (of.data, of.gives) = (from.datum..end.datum, gives);
-        of.must_end |= !of.data.is_empty();
-        of.is_lent = node.expressions.of(machine::Purpose::Lent).next().is_some();
+        of.lent = lent;
         Ok(end)
     }
 
@@ -792,7 +814,8 @@ impl<'m> Assembler<'m> {
                 count: frame.children.len(),
             },
             machine::Field::Decorator(made) => {
-                Field::Decorator { slot: behind.slot(), call: self.call(machine, made.value)? }
+                let call = self.call_for(machine, made.value, CallFor::Begin)?;
+                Field::Decorator { slot: behind.slot(), call }
             }
             machine::Field::Tried { draw: _, weights } => {
                 let words = frame.children.len().div_ceil(BITS);
@@ -833,7 +856,7 @@ impl<'m> Assembler<'m> {
         let Content::Tree(called) = &machine.memory[cell.place()].of else {
             return Ok(Vec::new());
         };
-        called.arguments.iter().map(|(_, of)| self.formula_of(machine, *of)).collect()
+        called.arguments.iter().map(|(_, of)| self.known_of(machine, *of)).collect()
     }
 
     /// Notes what is passed to a subtree, whose parameters and results are at these places.
@@ -922,17 +945,30 @@ fn rest(instance: &Instance<'_>, rest: &machine::Rest, first: usize) -> Rest {
 impl Assembler<'_> {
     /// A call; its arguments are added to the arguments of the whole tree.
     fn call(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<Call> {
-        let call = self.call_of(called(machine, of)?);
+        self.call_for(machine, of, CallFor::All)
+    }
+
+    fn call_for(&mut self, machine: &Machine, of: ExpressionId, by: CallFor) -> Assembled<Call> {
+        let call = self.call_of(called(machine, of)?, by);
         call.ok_or_else(|| format!("`{}` has too many parameters", *machine[of]))
     }
 
     /// The same; `None` if it has too many parameters.
-    fn call_of(&mut self, call: &ast::Call) -> Option<Call> {
+    fn call_of(&mut self, call: &ast::Call, by: CallFor) -> Option<Call> {
         let mut arguments = Vec::new();
-        for argument in &call.arguments {
-            arguments.push(match argument {
-                ast::Formula::Constant(constant) => (value(constant), None),
-                formula => (Value::Bool(false), Some(self.formula(formula)?)),
+        let parameters = self.words.get(call.word)?.parameters;
+        for (argument, parameter) in call.arguments.iter().zip(parameters) {
+            arguments.push(match (argument, by, parameter.by_reference) {
+                // Nobody reads it.
+                (_, CallFor::Begin, true) | (_, CallFor::Tick, false) => (Value::Bool(false), None),
+                (ast::Formula::Constant(constant), ..) => (value(constant), None),
+                // Whoever reads it makes the default of its type of it.
+                (formula, CallFor::Begin, false) => {
+                    (Value::Bool(false), Some(self.known(formula, Value::Variant(0))?))
+                }
+                (formula, CallFor::All | CallFor::Tick, _) => {
+                    (Value::Bool(false), Some(self.formula(formula)?))
+                }
             });
         }
         let first = short(self.code.values.len());
@@ -958,6 +994,40 @@ impl Assembler<'_> {
         let formula = machine[of].formula();
         let formula = formula.ok_or_else(|| format!("`{}` has no meaning", *machine[of]))?;
         self.formula(formula).ok_or_else(|| format!("`{}` cannot be evaluated", *machine[of]))
+    }
+
+    /// The same for one that has a result, because the node checked it when it began.
+    fn known_of(&mut self, machine: &Machine, of: ExpressionId) -> Assembled<usize> {
+        let expression = &machine[of];
+        let formula = match expression.formula() {
+            Some(ast::Formula::Set(_, value)) => Some(&**value),
+            formula => formula,
+        };
+        let default = expression.value_type().map_or(Value::Bool(false), default_of);
+        let formula = formula.and_then(|formula| self.known(formula, default));
+        formula.ok_or_else(|| format!("`{}` cannot be evaluated", **expression))
+    }
+
+    /// The same; if it has no result any more, it has a default as in a compiled tree.
+    fn known(&mut self, formula: &ast::Formula, default: Value) -> Option<usize> {
+        if !formula.may_fail() {
+            return self.formula(formula);
+        }
+        let known = match formula {
+            // A type of the program may have no default: only the arguments of its word have one.
+            ast::Formula::Call(call) if self.is_own(call) => {
+                Formula::Own(self.call_of(call, CallFor::Begin)?)
+            }
+            formula => Formula::Known(self.formula(formula)?, default),
+        };
+        self.code.formulas.push(known);
+        Some(self.code.formulas.len() - 1)
+    }
+
+    /// Returns `true` for a call of a `value` of a type of the program.
+    fn is_own(&self, call: &ast::Call) -> bool {
+        let word = self.words.get(call.word);
+        word.is_some_and(|word| matches!(word.kind, WordKind::Value(Type::Own(_))))
     }
 
     /// The same; `None` if a word has too many parameters.
@@ -1002,7 +1072,7 @@ impl Assembler<'_> {
             }
             ast::Formula::Call(call) => {
                 let kind = self.words.get(call.word)?.kind;
-                let call = self.call_of(call)?;
+                let call = self.call_of(call, CallFor::All)?;
                 match kind {
                     WordKind::Condition | WordKind::Value(Type::Bool) => Formula::Ask(call),
                     WordKind::Value(Type::Own(_)) => Formula::Own(call),
@@ -1066,6 +1136,19 @@ fn is_done(purpose: machine::Purpose) -> bool {
 /// The word that an expression calls.
 fn called(machine: &Machine, of: ExpressionId) -> Assembled<&ast::Call> {
     machine[of].call().ok_or_else(|| format!("`{}` calls no word", *machine[of]))
+}
+
+/// The value of an expression that has no result any more.
+fn default_of(of: &vocabulary::Type) -> Value {
+    match of {
+        vocabulary::Type::Bool => Value::Bool(false),
+        vocabulary::Type::Integer(_) => Value::Integer(0),
+        vocabulary::Type::Single => Value::F32(0.0),
+        vocabulary::Type::Double => Value::F64(0.0),
+        vocabulary::Type::Duration => Value::Duration(Duration::ZERO),
+        vocabulary::Type::Text => Value::Text(""),
+        vocabulary::Type::Variants { .. } | vocabulary::Type::Own { .. } => Value::Variant(0),
+    }
 }
 
 /// A literal as an argument of a word.

@@ -233,16 +233,18 @@ pub(super) struct Position {
     /// The range of the words of its data, which are 0 when the node begins.
     pub(super) from: Address,
     pub(super) to: Address,
+    /// `true` if these may be words of the deadline of another position, which is recorded until this one has begun.
+    pub(super) is_over_deadline: bool,
     /// The cooldowns above the node in its region, innermost first.
     pub(super) cooldowns: Vec<usize>,
-    /// `true` if a node in the position has an `end` function or a `finally`, or keeps a value with a name.
+    /// `true` if a node in the position has an `end` function or a `finally`.
     pub(super) must_end: bool,
     /// The places of its values with names, which are dropped when it ends.
     pub(super) data: Range<usize>,
     /// The places to which an action gives its results: a part of `result_places`.
     pub(super) gives: Range<usize>,
-    /// `true` if something is lent to an action in each tick.
-    pub(super) is_lent: bool,
+    /// The call that evaluates what is lent to an action, in each tick.
+    pub(super) lent: Option<Call>,
 }
 
 /// A value with a name.
@@ -380,6 +382,8 @@ pub(super) enum Formula {
     Any(Vec<usize>),
     /// Yes, if all of these have a result.
     Results(Vec<usize>),
+    /// An expression that had a result when its node asked for it; this value, if it has none any more.
+    Known(usize, Value),
 }
 
 /// A part of an expression of a type of whole numbers.

@@ -4,7 +4,8 @@ use super::code::{
     Address, ArgumentKind, BITS, BYTES, Beside, Call, Code, Descent, ENTRIES, FAILED,
     FEW_ARGUMENTS, Field, Formula, Holds, Instruction, Keeps, Leaf, Length, NOWHERE, Number,
     Operand, PENDING, Period, Pick, Position, RUNNING, Region, SUCCEEDED, Slots, Step, Stream,
-    SubtreeData, Target, Test, ended_with, has_passed, numbers, set_numbers, set_time, short, time,
+    SubtreeData, TIME, Target, Test, ended_with, has_passed, numbers, set_numbers, set_time, short,
+    time,
 };
 use super::play::{Arguments, Done, Play, Vocabulary};
 use super::state::{UserData, copied};
@@ -572,8 +573,9 @@ impl<'a, V: Vocabulary, E: Events> Run<'a, V, E> {
             }
             Step::StoreResult { at, success } => self.words[at as usize] = 1 + u32::from(success),
             Step::Lasts { until, length } => {
-                let length = self.length(length as usize, blackboard);
-                set_time(self.words, until as usize, after(V::now(blackboard), length));
+                let now = V::now(blackboard);
+                let over = after(now, self.length(length as usize, blackboard));
+                set_time(self.words, until as usize, over);
             }
             Step::LeaveOut { order, child } => self.leave_out(order as usize, child),
             Step::StoreNext { at, chosen, count } => {
@@ -919,6 +921,7 @@ impl<'a, V: Vocabulary> Look<'a, V> {
                 }
                 Value::Bool(true)
             }
+            Formula::Known(inner, default) => self.evaluate(*inner, blackboard).unwrap_or(*default),
             Formula::Ask(_)
             | Formula::Compare(..)
             | Formula::Not(_)
@@ -1028,7 +1031,8 @@ impl<'a, V: Vocabulary> Look<'a, V> {
             | Formula::Own(_)
             | Formula::Compute(..)
             | Formula::Whole(..)
-            | Formula::Results(_) => Ok(bool::of(self.evaluate(formula, blackboard)?)),
+            | Formula::Results(_)
+            | Formula::Known(..) => Ok(bool::of(self.evaluate(formula, blackboard)?)),
         }
     }
 
@@ -1080,6 +1084,38 @@ impl<'a, V: Vocabulary> Look<'a, V> {
                 let ArgumentValues { values, own } =
                     self.all_values::<B, MOST_ARGUMENTS>(call, blackboard)?;
                 ask(word, Arguments::with(&values, &own), blackboard)
+            }
+        })
+    }
+
+    /// Calls a word with its arguments, which are evaluated first. A separate function, since it needs much of the stack.
+    #[inline(never)]
+    fn called<B: ?Sized, T>(
+        &self,
+        call: Call,
+        blackboard: &mut B,
+        run: impl FnOnce(usize, Arguments<'_, V::Own>, &mut B) -> T,
+    ) -> Result<T, NoResult>
+    where
+        V: Play<B>,
+    {
+        let word = usize::from(call.word);
+        Ok(match call.arguments {
+            ArgumentKind::Literals => run(word, self.literals(call), blackboard),
+            ArgumentKind::Values => {
+                let mut values = [Value::Bool(false); FEW_ARGUMENTS];
+                self.values(call, &mut values, blackboard)?;
+                run(word, Arguments::new(&values), blackboard)
+            }
+            ArgumentKind::Own => {
+                let ArgumentValues { values, own } =
+                    self.all_values::<B, FEW_ARGUMENTS>(call, blackboard)?;
+                run(word, Arguments::with(&values, &own), blackboard)
+            }
+            ArgumentKind::Many => {
+                let ArgumentValues { values, own } =
+                    self.all_values::<B, MOST_ARGUMENTS>(call, blackboard)?;
+                run(word, Arguments::with(&values, &own), blackboard)
             }
         })
     }
@@ -1163,38 +1199,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if call.arguments == ArgumentKind::Literals {
             return Ok(run(usize::from(call.word), self.literals(call), blackboard));
         }
-        self.called_with_values(call, blackboard, run)
-    }
-
-    /// Calls a word with arguments that are no literals. A separate function, since it needs much of the stack.
-    #[inline(never)]
-    fn called_with_values<B: ?Sized, T>(
-        &mut self,
-        call: Call,
-        blackboard: &mut B,
-        run: impl FnOnce(usize, Arguments<'_, V::Own>, &mut B) -> T,
-    ) -> Result<T, NoResult>
-    where
-        V: Play<B>,
-    {
-        let (word, look) = (usize::from(call.word), self.look());
-        Ok(match call.arguments {
-            ArgumentKind::Literals | ArgumentKind::Values => {
-                let mut values = [Value::Bool(false); FEW_ARGUMENTS];
-                look.values(call, &mut values, blackboard)?;
-                run(word, Arguments::new(&values), blackboard)
-            }
-            ArgumentKind::Own => {
-                let ArgumentValues { values, own } =
-                    look.all_values::<B, FEW_ARGUMENTS>(call, blackboard)?;
-                run(word, Arguments::with(&values, &own), blackboard)
-            }
-            ArgumentKind::Many => {
-                let ArgumentValues { values, own } =
-                    look.all_values::<B, MOST_ARGUMENTS>(call, blackboard)?;
-                run(word, Arguments::with(&values, &own), blackboard)
-            }
-        })
+        self.look().called(call, blackboard, run)
     }
 
     #[inline]
@@ -1373,15 +1378,14 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if !self.make(position, blackboard) {
             return None;
         }
-        let must_end = self.code.positions[position].must_end;
-        let mut fresh = Fresh { run: self, blackboard, position, must_end };
+        let mut fresh = Fresh { run: self, blackboard, position, is_open: true };
         let status = fresh.tick(answer);
         if status == Status::Running {
             fresh.run.abort(abort, fresh.blackboard);
-            fresh.must_end = false;
+            fresh.is_open = false;
             fresh.run.words[state] = recorded;
         } else {
-            fresh.must_end = false;
+            fresh.is_open = false;
             fresh.run.end(position, end_of(status), fresh.blackboard);
         }
         Some(status)
@@ -1437,8 +1441,36 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     where
         V: Play<B>,
     {
+        let of = &self.code.positions[position];
+        if of.is_over_deadline {
+            return self.make_over_deadline(of, blackboard);
+        }
+        self.make_data(of, blackboard)
+    }
+
+    /// Makes the data of a position in words that may hold the deadline of the recorded one. That is kept if this panics.
+    #[inline(never)]
+    fn make_over_deadline<B: ?Sized>(&mut self, of: &Position, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
+        let at = of.from..of.to.min(of.from + TIME);
+        let mut before = [0; TIME];
+        before[..at.len()].copy_from_slice(&self.words[at.clone()]);
+        let mut making = Making { run: self, at, before };
+        let begins = making.run.make_data(of, blackboard);
+        if begins {
+            making.at = 0..0;
+        }
+        begins
+    }
+
+    #[inline]
+    fn make_data<B: ?Sized>(&mut self, of: &Position, blackboard: &mut B) -> bool
+    where
+        V: Play<B>,
+    {
         let code = self.code;
-        let of = &code.positions[position];
         self.words[of.from..of.to].fill(0);
         self.forget(of);
         match of.keeps {
@@ -1602,9 +1634,9 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
     {
         let (of, events) = (&self.code.positions[position], self.events);
         match of.keeps {
-            Keeps::Action { slot, call } => {
-                if of.is_lent || !of.gives.is_empty() {
-                    return self.tick_with_data(position, slot, call, blackboard);
+            Keeps::Action { slot, .. } => {
+                if of.lent.is_some() || !of.gives.is_empty() {
+                    return self.tick_with_data(position, slot, blackboard);
                 }
                 self.action(slot, of.node, blackboard)
             }
@@ -1646,7 +1678,6 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         &mut self,
         position: usize,
         slot: usize,
-        call: Call,
         blackboard: &mut B,
     ) -> Status
     where
@@ -1661,19 +1692,13 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         };
         let look = Look::<V> { code: self.code, data };
         let Some(action) = payloads[slot].as_mut() else { return Status::Failure };
-        let mut tick = |arguments: Arguments<'_, V::Own>, blackboard: &mut B| {
-            V::tick(action, arguments, blackboard, self.events, of.node, results)
+        let mut tick = |_, lent: Arguments<'_, V::Own>, blackboard: &mut B| {
+            V::tick(action, lent, blackboard, self.events, of.node, results)
         };
-        let status = if !of.is_lent {
-            tick(Arguments::new(&[]), blackboard)
-        } else if call.arguments == ArgumentKind::Many {
-            let values = look.all_values::<B, MOST_ARGUMENTS>(call, blackboard);
-            let Ok(ArgumentValues { values, own }) = values else { return Status::Failure };
-            tick(Arguments::with(&values, &own), blackboard)
-        } else {
-            let values = look.all_values::<B, FEW_ARGUMENTS>(call, blackboard);
-            let Ok(ArgumentValues { values, own }) = values else { return Status::Failure };
-            tick(Arguments::with(&values, &own), blackboard)
+        let status = match of.lent {
+            None => tick(0, Arguments::new(&[]), blackboard),
+            // What is lent has a result: the checks refuse an argument that may have none.
+            Some(lent) => look.called(lent, blackboard, tick).unwrap_or(Status::Failure),
         };
         if status == Status::Success {
             for (result, place) in results.iter_mut().zip(gives) {
@@ -1775,7 +1800,7 @@ impl<V: Vocabulary, E: Events> Run<'_, V, E> {
         if !matches!(of.keeps, Keeps::Nothing | Keeps::Deadline) {
             self.leave_data(position, keep, blackboard);
             // The word is cleared first, so that the node ends only once even if its `end` panics.
-            if of.must_end && !is_cut {
+            if (of.must_end || !of.data.is_empty()) && !is_cut {
                 self.words[region.state] = 0;
                 self.end(position, End::Aborted, blackboard);
             }
@@ -1954,13 +1979,29 @@ impl<V: Vocabulary, E> Drop for ActiveDecorator<'_, '_, V, E> {
     }
 }
 
-/// A node that began while another one is still recorded. If its first tick panics, it is aborted, so that every
-/// `start` has its `end`.
+/// A node whose data is made over the deadline of the node that is recorded, which gets it back if the new node does not
+/// begin.
+struct Making<'r, 'a, V: Vocabulary, E> {
+    run: &'r mut Run<'a, V, E>,
+    at: Range<Address>,
+    before: [u32; TIME],
+}
+
+impl<V: Vocabulary, E> Drop for Making<'_, '_, V, E> {
+    fn drop(&mut self) {
+        let at = self.at.clone();
+        self.run.words[at.clone()].copy_from_slice(&self.before[..at.len()]);
+    }
+}
+
+/// A node that began while another one is still recorded. If its first tick panics, it is ended. What is active in it
+/// is aborted, so that every `start` has its `end`, and only dropped if nothing in it has one, as in a compiled tree.
 struct Fresh<'r, 'a, B: ?Sized, V: Play<B>, E: Events> {
     run: &'r mut Run<'a, V, E>,
     blackboard: &'r mut B,
     position: usize,
-    must_end: bool,
+    /// `true` until it is recorded or has ended.
+    is_open: bool,
 }
 
 impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
@@ -1977,8 +2018,10 @@ impl<B: ?Sized, V: Play<B>, E: Events> Fresh<'_, '_, B, V, E> {
 
 impl<B: ?Sized, V: Play<B>, E: Events> Drop for Fresh<'_, '_, B, V, E> {
     fn drop(&mut self) {
-        if self.must_end {
-            self.run.leave_data(self.position, NOTHING, self.blackboard);
+        if self.is_open {
+            if self.run.code.positions[self.position].must_end {
+                self.run.leave_data(self.position, NOTHING, self.blackboard);
+            }
             self.run.end(self.position, End::Aborted, self.blackboard);
         }
     }

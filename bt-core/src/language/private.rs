@@ -5,6 +5,7 @@ pub(crate) mod choice;
 mod events;
 mod facts;
 mod fingerprint;
+mod float;
 mod fresh;
 #[cfg(feature = "alloc")]
 mod future;
@@ -59,6 +60,9 @@ pub use events::{
 pub use facts::{Collected, Facts};
 pub use facts::{Fact, any, never, output};
 pub use fingerprint::{Fingerprint, fingerprint};
+pub use float::Float;
+#[cfg(feature = "serde")]
+pub use float::exact;
 pub use fresh::{Fresh, FreshAction};
 #[cfg(feature = "alloc")]
 pub use future::{Await, AwaitHere, ErrorText};

@@ -160,7 +160,7 @@ pub(super) fn types(program: &Program) -> TokenStream {
         let span = Span::mixed_site().located_at(name.span());
         let unused =
             scope::is_marked(name).then(|| hygienic!(#[allow(clippy::pub_underscore_fields)]));
-        let attribute = table::deserialize_with(program, of, "text");
+        let attribute = table::saved(program, of, false);
         quote_spanned!(span=> #unused #attribute pub #name: #of,)
     });
     let parameters = Item {
@@ -176,7 +176,7 @@ pub(super) fn types(program: &Program) -> TokenStream {
     });
     let results = program.results.iter().zip(program.result_fields()).map(|(result, field)| {
         let (of, span) = (&result.of, Span::mixed_site().located_at(result.name.span()));
-        let attribute = table::deserialize_with(program, of, "optional_text");
+        let attribute = table::saved(program, of, true);
         quote_spanned!(span=> #attribute #field: ::core::option::Option<#of>,)
     });
     let state = program.region_of(program.root());

@@ -129,7 +129,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Value { name, of, value } => {
             let field = local_at("value", span);
-            let attribute = table::deserialize_with(program, of, "text");
+            let attribute = table::saved(program, of, false);
             Room {
                 of: quote_spanned!(span=> #attribute #field: #of,),
                 prepare: declared(program, of, *value),
@@ -146,7 +146,7 @@ fn room(program: &Program, frame: &Frame, field: &Field) -> Room {
         }
         Field::Place { name, of } => {
             let (field, place) = (local_at("value", span), scope::place(name));
-            let attribute = table::deserialize_with(program, of, "optional_text");
+            let attribute = table::saved(program, of, true);
             Room {
                 of: quote_spanned!(span=> #attribute #field: ::core::option::Option<#of>,),
                 value: hygienic!(__value: __bt::None,),

@@ -3,7 +3,7 @@
 use super::subtree::part;
 use crate::program::{Program, nested};
 use bt_language::machine::{Machine, Node, NodeId};
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 pub(super) fn constants(program: &Program) -> TokenStream {
@@ -129,19 +129,31 @@ pub(super) fn text_of(span: Span) -> TokenStream {
     quote_spanned!(span=> &'static ::core::primitive::str)
 }
 
-/// The attribute of a field that keeps a `&'static str` of a file, if the tree derives `Deserialize`: a text that is
-/// loaded becomes one that lives as long as the program. The type of such a field is written as a path, because `serde`
+/// The attribute of a field with a value that `serde` does not load as it was saved: a text becomes one that lives as long
+/// as the program, and JSON has no float that is not finite. The type of a text is written as a path, because `serde`
 /// borrows from its input whatever has the type `&str`.
-pub(super) fn deserialize_with(
+pub(super) fn saved(
     program: &Program,
     field: &TokenStream,
-    function: &str,
+    is_optional: bool,
 ) -> Option<TokenStream> {
-    if field.to_string() != text_of(Span::call_site()).to_string() {
+    let written = field.to_string();
+    if written == text_of(Span::call_site()).to_string() {
+        let function = if is_optional { "__bt::optional_text" } else { "__bt::text" };
+        return attribute(
+            program,
+            &["Deserialize"],
+            &hygienic!(serde(deserialize_with = #function)),
+        );
+    }
+    let is_float = ["f32", "f64"].into_iter().any(|name| {
+        let primitive = Ident::new(name, Span::call_site());
+        written == name || written == hygienic!(::core::primitive::#primitive).to_string()
+    });
+    if !is_float {
         return None;
     }
-    let function = format!("__bt::{function}");
-    attribute(program, &["Deserialize"], &hygienic!(serde(deserialize_with = #function)))
+    attribute(program, &["Serialize", "Deserialize"], &hygienic!(serde(with = "__bt::exact")))
 }
 
 /// An attribute of a field for `serde`, if the tree derives one of its traits.

@@ -9,7 +9,7 @@ use crate::files::code::{
 use bt_language::ast;
 use bt_language::machine::{
     self, Block, BlockId, CellId, Edge, Ended, Exit, ExpressionId, NodeId, Pick, PositionId,
-    Question, Step, To, Verdict,
+    Purpose, Question, Step, To, Verdict,
 };
 use std::format;
 use std::vec;
@@ -345,14 +345,13 @@ impl<'m> Writer<'_, '_, 'm> {
             }
             Step::Run(of) => code::Step::Run(self.call(*of)?),
             Step::Set(of) => {
-                let Some(ast::Formula::Set(name, value)) = self.instance.machine[*of].formula()
-                else {
-                    return Err(misplaced(self.instance.machine, of.node));
+                let machine = self.instance.machine;
+                let Some(ast::Formula::Set(name, _)) = machine[*of].formula() else {
+                    return Err(misplaced(machine, of.node));
                 };
                 let place = short(self.assembler.named(name)?);
-                let formula = self.assembler.formula(value);
-                let formula = formula.ok_or_else(|| format!("`{name}` gets no value"))?;
-                code::Step::Set { place, formula: short(formula) }
+                let formula = short(self.assembler.known_of(machine, *of)?);
+                code::Step::Set { place, formula }
             }
             Step::Close(child, success) => {
                 let word = if *success { SUCCEEDED } else { FAILED };
@@ -489,10 +488,10 @@ impl<'m> Writer<'_, '_, 'm> {
                 self.question(*question, yes, no)?
             }
             Exit::Choose { scrutinee, patterns, arms } => {
-                let scrutinee = self.formula(*scrutinee)?;
+                let machine = self.instance.machine;
+                let scrutinee = short(self.assembler.known_of(machine, *scrutinee)?);
                 let mut choice = Vec::new();
                 for (pattern, edge) in patterns.iter().zip(arms) {
-                    let machine = self.instance.machine;
                     let Some(ast::Formula::OneOf(constants)) = machine[*pattern].formula() else {
                         return Err(misplaced(machine, pattern.node));
                     };
@@ -692,7 +691,17 @@ impl<'m> Writer<'_, '_, 'm> {
                 if let Some(call) = self.literal_call(of)? {
                     return Ok(Instruction::Decide { call, node, about, yes, no });
                 }
-                Test::Decide { formula: self.formula(of)?, node, about, yes, no }
+                // Observers have been told why a decision has no result when its node asked for results. Without
+                // them, it is compared in instructions of its own.
+                let machine = self.instance.machine;
+                let purpose = machine[of.node].expressions[of.place].0;
+                let is_known = self.reports && purpose == Purpose::Decision;
+                let formula = if is_known {
+                    short(self.assembler.known_of(machine, of)?)
+                } else {
+                    self.formula(of)?
+                };
+                Test::Decide { formula, node, about, yes, no }
             }
             Question::IsReady(cell) => {
                 let end = short(self.assembler.code.cooldowns[self.instance.cell(cell)].end);

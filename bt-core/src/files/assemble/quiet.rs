@@ -548,7 +548,8 @@ impl<'c> Writer<'c> {
             | Formula::Own(_)
             | Formula::Compute(..)
             | Formula::Whole(..)
-            | Formula::Results(_) => Instruction::Holds { formula: short(formula), yes, no, none },
+            | Formula::Results(_)
+            | Formula::Known(..) => Instruction::Holds { formula: short(formula), yes, no, none },
         }
     }
 
@@ -669,8 +670,8 @@ impl<'c> Writer<'c> {
                 let recorded = *position as usize - self.positions.start + 1;
                 *running = self.runs(Some(short(recorded)));
                 let of = &self.code.positions[*position as usize];
-                if let (Keeps::Action { slot, .. }, false, true) =
-                    (of.keeps, of.is_lent, of.gives.is_empty())
+                if let (Keeps::Action { slot, .. }, None, true) =
+                    (of.keeps, of.lent, of.gives.is_empty())
                 {
                     let (position, slot, state) = (*position, short(slot), *state);
                     let (running, success, failure) = (*running, *success, *failure);

@@ -1,6 +1,8 @@
 //! The values that the names of a file stand for.
 
 use super::Value;
+#[cfg(feature = "serde")]
+use crate::language::private::Float;
 
 /// A value of a type that a file knows, or of a type of the program: the `Own` of a vocabulary.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,17 +17,13 @@ pub enum Datum<T> {
     Own(T),
 }
 
-/// Writes a number that is not finite by its bits: JSON has no such numbers.
+/// Writes floats so that they are loaded to the last bit.
 #[cfg(feature = "serde")]
 fn serialize<S: serde::Serializer>(value: &Value, serializer: S) -> Result<S::Ok, S::Error> {
     const NAME: &str = "Value";
     match value {
-        Value::F32(value) if !value.is_finite() => {
-            serializer.serialize_newtype_variant(NAME, 7, "f32_bits", &value.to_bits())
-        }
-        Value::F64(value) if !value.is_finite() => {
-            serializer.serialize_newtype_variant(NAME, 8, "f64_bits", &value.to_bits())
-        }
+        Value::F32(value) => serializer.serialize_newtype_variant(NAME, 2, "f32", &Float(*value)),
+        Value::F64(value) => serializer.serialize_newtype_variant(NAME, 3, "f64", &Float(*value)),
         value => serde::Serialize::serialize(value, serializer),
     }
 }
@@ -79,26 +77,20 @@ impl<'de> serde::Deserialize<'de> for Value {
         enum Saved {
             Bool(bool),
             Integer(i128),
-            F32(f32),
-            F64(f64),
+            F32(Float<f32>),
+            F64(Float<f64>),
             Duration(core::time::Duration),
             Text(crate::__private::Text),
             Variant(usize),
-            #[serde(rename = "f32_bits")]
-            F32Bits(u32),
-            #[serde(rename = "f64_bits")]
-            F64Bits(u64),
         }
         Ok(match Saved::deserialize(deserializer)? {
             Saved::Bool(value) => Self::Bool(value),
             Saved::Integer(value) => Self::Integer(value),
-            Saved::F32(value) => Self::F32(value),
-            Saved::F64(value) => Self::F64(value),
+            Saved::F32(value) => Self::F32(value.0),
+            Saved::F64(value) => Self::F64(value.0),
             Saved::Duration(value) => Self::Duration(value),
             Saved::Text(value) => Self::Text(value.0),
             Saved::Variant(value) => Self::Variant(value),
-            Saved::F32Bits(bits) => Self::F32(f32::from_bits(bits)),
-            Saved::F64Bits(bits) => Self::F64(f64::from_bits(bits)),
         })
     }
 }

@@ -1,14 +1,16 @@
 //! The data of words is saved and loaded, texts and variants included.
 
-use bt_core::__private::{Arguments, NoEvents, Play, Vocabulary};
+use bt_core::__private::{Arguments, Float, NoEvents, Play, Vocabulary};
 use bt_core::vocabulary::Value;
 use bt_core::{Action, Status, behavior_tree};
+use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Serialize};
 
 #[derive(Default)]
 struct Npc {
     log: Vec<String>,
     rounds: u32,
+    number: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +43,14 @@ behavior_tree! {
         action Walk(far: u32) => Walk { left: far };
         value Rounds: u32 => npc.rounds;
         subtree Load;
+        value Number: f64 => npc.number;
+        value Small: f32 => small(npc.number);
+        action Measure -> (x: f64, y: f32) => Some((npc.number, small(npc.number)));
+        action Hold(a: f64, b: f32, c: f64, d: &f32, e: &f64, f: f32) => {
+            let (double, single) = ([a, c, *e].map(f64::to_bits), [b, *d, f].map(f32::to_bits));
+            npc.log.push(format!("{double:x?} {single:x?}"));
+            Status::Running
+        };
     }
 
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -192,4 +202,92 @@ fn a_number_that_is_not_finite_is_saved() {
         trees.restore(serde_json::from_str(&text).expect("it is read")).expect("it fits");
     assert!(other == tree);
     assert_eq!(other.tick(&mut npc), Status::Running);
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "one that is not finite stays so")]
+fn small(number: f64) -> f32 {
+    number as f32
+}
+
+behavior_tree! {
+    #[derive(Debug, Clone, Serialize, Deserialize)]
+    tree Inline(npc: &mut Npc, own: f64) {
+        let(x: f64 = npc.number) let(y: f32) sequence {
+            action Some(small(npc.number)) -> y;
+            action { npc.log.push(format!("{own:?} {x:?} {y:?}")); Status::Running };
+        }
+    }
+}
+
+/// Saves and loads an agent, and ticks both.
+fn tick_copy<A: bt_core::Agent<Npc> + Serialize>(
+    agent: &mut A,
+    read: impl FnOnce(&str) -> A,
+    npc: &mut Npc,
+) {
+    let text = serde_json::to_string(agent).expect("it can be saved");
+    let mut loaded = read(&text);
+    assert_eq!(serde_json::to_string(&loaded).expect("it can be saved"), text);
+    npc.log.clear();
+    assert_eq!([agent.tick(npc), loaded.tick(npc)], [Status::Running; 2]);
+    assert_eq!(npc.log[0], npc.log[1], "{text}");
+}
+
+#[test]
+fn every_float_is_loaded_as_it_was_saved() {
+    let trees = Drill::parse(include_str!("../../trees/saved.tree")).expect("a sound file");
+    let other_nans = [0x7ff0_0000_0000_0001, 0xfff8_1234_0000_0000].map(f64::from_bits);
+    let finite = [0.0, -0.0, 0.1, 1.0, -3.0, 1e300, f64::MAX, f64::MIN_POSITIVE / 4.0];
+    let infinite = [f64::NAN, -f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    for number in finite.into_iter().chain(infinite).chain(other_nans) {
+        let mut npc = Npc { number, ..Npc::default() };
+        let of_json = |text: &str| serde_json::from_str(text).expect("it can be read");
+
+        let mut compiled = Floats::new(number, small(number));
+        assert_eq!(compiled.tick(&mut npc), Status::Running);
+        tick_copy(&mut compiled, of_json, &mut npc);
+
+        let arguments: [(&str, &dyn std::any::Any); 2] =
+            [("own", &number), ("small", &(small(number)))];
+        let mut loaded = trees.tree_with("Floats", &arguments).expect("a tree");
+        assert_eq!(loaded.tick(&mut npc), Status::Running);
+        let restored = |text: &str| trees.restore(of_saved(text)).expect("it fits");
+        tick_copy(&mut loaded, restored, &mut npc);
+
+        let mut inline = Inline::new(number);
+        assert_eq!(inline.tick(&mut npc), Status::Running);
+        tick_copy(
+            &mut inline,
+            |text| serde_json::from_str(text).expect("it can be read"),
+            &mut npc,
+        );
+    }
+}
+
+#[test]
+fn a_float_is_read_from_every_number_and_from_texts_of_it() {
+    let read = serde_json::from_str::<Float<f32>>;
+    for (text, expected) in [
+        ("1", 1.0),
+        ("-7", -7.0),
+        ("0.1", 0.1),
+        ("1e-45", 1e-45),
+        ("\"-inf\"", f32::NEG_INFINITY),
+        ("\"0x7f800000\"", f32::INFINITY),
+    ] {
+        assert_eq!(read(text).expect(text).0.to_bits(), expected.to_bits(), "{text}");
+    }
+    assert!(read("\"NaN\"").expect("a float").0.is_nan());
+    for text in ["\"much\"", "\"0x\"", "\"0x7f8000000\"", "null", "{}", "true"] {
+        let error = read(text).expect_err(text).to_string();
+        assert!(error.contains("a number of type f32"), "{error}");
+    }
+    // As `serde_json` gives a number with its feature `arbitrary_precision`.
+    let number = [("$serde_json::private::Number", "2.5")].into_iter();
+    let read = Float::<f64>::deserialize(MapDeserializer::<_, serde_json::Error>::new(number));
+    assert_eq!(read.expect("a float"), Float(2.5));
+}
+
+fn of_saved(text: &str) -> bt_core::files::Saved<Drill> {
+    serde_json::from_str(text).expect("it can be read")
 }

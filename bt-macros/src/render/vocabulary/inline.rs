@@ -18,7 +18,7 @@ use bt_language::machine::{
     self, Binding, Bound, Content, ExpressionId, Field, Form, Machine, NodeId, Scope,
 };
 use bt_language::vocabulary::Type;
-use bt_language::vocabulary::declared::{Declaration, DeclaredParameter, DeclaredType, Means};
+use bt_language::vocabulary::declared::{Declaration, DeclaredType, Means};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use std::ops::Deref;
@@ -456,9 +456,14 @@ impl InScope<'_> {
     fn statement(&self, call: &Call) -> Option<TokenStream> {
         let word = self.word(call.word)?;
         let Code::Action(of) = word.code else { return None };
-        let values = self.arguments(word, call, true);
+        // What is lent is borrowed outside of the attempt, which returns it.
+        let (values, borrows): (Vec<_>, Vec<_>) = self.values(word, call, true).unzip();
+        let bound = borrows.into_iter().enumerate().map(|(place, is_borrowed)| {
+            let place = proc_macro2::Literal::usize_unsuffixed(place);
+            borrowed_if(is_borrowed, hygienic!(__arguments.#place))
+        });
+        let lets = bind(word, &hygienic!((#(#bound,)*)));
         let values = attempt(&hygienic!((#(#values,)*)));
-        let lets = bind(word, &hygienic!(__arguments));
         let expression = &self.program.machine[*of];
         Some(hygienic!({
             if let ::core::result::Result::Ok(__arguments) = #values {
@@ -480,22 +485,31 @@ impl InScope<'_> {
     /// The values of a word's parameters; a `?` leaves an argument without a result if that is possible here, and
     /// otherwise it is known that there is one.
     fn arguments(&self, word: Word<'_>, call: &Call, may_leave: bool) -> Vec<TokenStream> {
+        let values = self.values(word, call, may_leave);
+        values.map(|(value, is_borrowed)| borrowed_if(is_borrowed, value)).collect()
+    }
+
+    /// The same, and `true` for a value that is borrowed for a parameter by reference.
+    fn values<'w>(
+        &'w self,
+        word: Word<'w>,
+        call: &'w Call,
+        may_leave: bool,
+    ) -> impl Iterator<Item = (TokenStream, bool)> + 'w {
         let parameters = word.declared.parameters.iter().zip(&call.arguments);
-        let value = |(parameter, argument): (&DeclaredParameter, &Formula)| {
+        parameters.map(move |(parameter, argument)| {
             let is_own = matches!(parameter.of.of, Type::Own { .. });
             if let (true, Formula::Name(name)) = (parameter.by_reference && is_own, argument) {
                 let name = named(&Ident::new(name, self.at), self.at);
-                return hygienic!(&*#name);
+                return (hygienic!(&*#name), false);
             }
             let value = if may_leave {
                 self.value(argument, &parameter.of)
             } else {
                 self.known(argument, &parameter.of)
             };
-            let value = value.unwrap_or_else(|| hygienic!(()));
-            if parameter.by_reference { hygienic!(&#value) } else { value }
-        };
-        parameters.map(value).collect()
+            (value.unwrap_or_else(|| hygienic!(())), parameter.by_reference)
+        })
     }
 
     /// The initial payload of a word: `Drill::__make_3(&*npc, 0f32)`
@@ -602,6 +616,10 @@ fn attempt(value: &TokenStream) -> TokenStream {
             ::core::result::Result::Ok(__value)
         })()
     }
+}
+
+fn borrowed_if(is_borrowed: bool, value: TokenStream) -> TokenStream {
+    if is_borrowed { hygienic!(&#value) } else { value }
 }
 
 /// `__bt::Operation::Add`

@@ -162,13 +162,17 @@ pub(super) fn as_data(of: &DeclaredType, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// The type of a stored parameter: a text by a type that can be saved, a variant by its number, so that the
+/// The type of a stored parameter: a text and a float by types that can be saved, a variant by its number, so that the
 /// enum needs no traits.
 pub(super) fn stored_type(of: &DeclaredType) -> TokenStream {
     match of.of {
         Type::Text => hygienic!(__bt::Text),
         Type::Variants { .. } => hygienic!(::core::primitive::usize),
-        _ => type_of(of),
+        Type::Single | Type::Double => {
+            let of = type_of(of);
+            hygienic!(__bt::Float<#of>)
+        }
+        Type::Bool | Type::Integer(_) | Type::Duration | Type::Own { .. } => type_of(of),
     }
 }
 
@@ -177,8 +181,9 @@ pub(super) fn stored(parameter: &DeclaredParameter) -> TokenStream {
     let name = &parameter.name;
     match parameter.of.of {
         Type::Text => hygienic!(__bt::Text(#name)),
+        Type::Single | Type::Double => hygienic!(__bt::Float(#name)),
         Type::Variants { .. } => number_of(&parameter.of, &hygienic!(#name), false),
-        _ => hygienic!(#name),
+        Type::Bool | Type::Integer(_) | Type::Duration | Type::Own { .. } => hygienic!(#name),
     }
 }
 
@@ -207,10 +212,10 @@ pub(super) fn from_stored(parameters: &[DeclaredParameter]) -> TokenStream {
             hygienic!(__kept.#place)
         };
         let value = match parameter.of.of {
-            Type::Text => hygienic!(#stored.0),
+            Type::Text | Type::Single | Type::Double => hygienic!(#stored.0),
             Type::Variants { .. } => variant_at(&parameter.of, &stored),
             Type::Own { .. } => hygienic!(::core::clone::Clone::clone(&#stored)),
-            Type::Bool | Type::Integer(_) | Type::Single | Type::Double | Type::Duration => stored,
+            Type::Bool | Type::Integer(_) | Type::Duration => stored,
         };
         hygienic!(let #name: #of = #value;)
     };

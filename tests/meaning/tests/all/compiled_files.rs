@@ -1,11 +1,12 @@
 //! The same file compiled and loaded: the two do the same in every tick.
 
+use crate::lifecycle::{PANICS, silence_planned_panics, survives};
 use crate::machine::Machine;
 use crate::words::{FILES, Filed, Words};
 use bt_core::{NodeId, Status, Wake};
 use bt_verify::{Limits, Proof, explore_loaded_with};
 use meaning::course::{Course, world_seeds};
-use meaning::{Call, Event, Scripts, Trace, World};
+use meaning::{Call, Event, Origin, Scripts, Trace, World};
 use std::fmt;
 use std::time::Duration;
 
@@ -16,8 +17,9 @@ const KEEPING: [&str; 6] = ["At(", "By(", "Of(", "Seek(", "Search(", "Gain("];
 /// All that can be seen of a tick or an abort.
 #[derive(Debug, PartialEq)]
 struct Seen {
-    /// `None` is an abort.
+    /// `None` is an abort, or a panic.
     status: Option<Status>,
+    panics: bool,
     events: Vec<Event>,
     calls: Vec<Call>,
     active: Vec<NodeId>,
@@ -55,21 +57,23 @@ impl Side {
     /// Ticks the tree at that time, or aborts it if there is none.
     fn run(&mut self, time: Option<Duration>) -> Seen {
         let Self { machine, world } = self;
-        let mut trace = Trace::default();
-        let status = if let Some(now) = time {
-            world.book.now = now;
-            world.begin_tick();
-            Some(machine.tick_with(world, &mut trace))
-        } else {
-            machine.abort_with(world, &mut trace);
-            None
-        };
+        let (mut trace, mut status) = (Trace::default(), None);
+        let survives = survives(|| {
+            if let Some(now) = time {
+                world.book.now = now;
+                world.begin_tick();
+                status = Some(machine.tick_with(world, &mut trace));
+            } else {
+                machine.abort_with(world, &mut trace);
+            }
+        });
         let mut shown = Shown::default();
         machine.show(&mut bt_core::__private::Kept::new(&mut shown));
         let mut shown = shown.0;
         shown.sort();
         Seen {
             status,
+            panics: !survives,
             events: trace.0,
             calls: world.take_calls(),
             active: machine.active(),
@@ -89,17 +93,24 @@ fn loaded(Filed { name, text, .. }: &Filed) -> Box<dyn Machine> {
     Box::new(trees.tree(name).expect("the main tree"))
 }
 
-#[test]
-fn a_compiled_file_does_what_the_loaded_one_does() {
+/// Runs all files, compiled and loaded. In every other tick, this number of calls in a thousand panics.
+fn run_all(panics: usize) {
+    silence_planned_panics();
     let mut ticks = 0;
     for (seed, filed) in (0..).zip(FILES) {
         for world in world_seeds(seed, 2) {
             let mut compiled = Side::new((filed.compiled)(), world);
             let mut loaded = Side::new(loaded(filed), world);
+            for side in [&mut compiled, &mut loaded] {
+                side.world.book.panicking = &[Origin::Leaf, Origin::Decorator, Origin::Expression];
+            }
             let mut course = Course::new(world);
             for tick in 0..TICKS {
                 let aborts = course.aborts().then_some(None);
                 for time in [Some(course.time())].into_iter().chain(aborts) {
+                    for side in [&mut compiled, &mut loaded] {
+                        side.world.book.panics = panics * (tick % 2);
+                    }
                     let (expected, done) = (compiled.run(time), loaded.run(time));
                     ticks += 1;
                     assert_eq!(done, expected, "world {world}, tick {tick} of\n{}", filed.text);
@@ -108,6 +119,16 @@ fn a_compiled_file_does_what_the_loaded_one_does() {
         }
     }
     assert!(ticks > FILES.len() * TICKS, "{ticks} are too few");
+}
+
+#[test]
+fn a_compiled_file_does_what_the_loaded_one_does() {
+    run_all(0);
+}
+
+#[test]
+fn a_compiled_file_does_what_the_loaded_one_does_whatever_panics() {
+    run_all(PANICS);
 }
 
 #[test]

@@ -11,11 +11,11 @@ use std::sync::Once;
 
 const TICKS: usize = 300;
 /// The number of calls in a thousand that panic.
-const PANICS: usize = 40;
+pub(crate) const PANICS: usize = 40;
 const SHOWN: usize = 5;
 
 /// Prints panics, except planned ones.
-fn silence_planned_panics() {
+pub(crate) fn silence_planned_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let hook = take_hook();
@@ -28,7 +28,7 @@ fn silence_planned_panics() {
 }
 
 /// Returns `true` if the function returns without a panic; only planned panics are allowed.
-fn survives(act: impl FnOnce()) -> bool {
+pub(crate) fn survives(act: impl FnOnce()) -> bool {
     match catch_unwind(AssertUnwindSafe(act)) {
         Ok(()) => true,
         Err(payload) if payload.is::<Planned>() => false,
