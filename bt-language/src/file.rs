@@ -333,8 +333,10 @@ pub struct Mistake {
     pub bytes: Range<usize>,
     /// The name of the file that `use` brings and in which it is; `None` for the text itself.
     pub file: Option<String>,
+    /// It is a warning, with which a file is accepted.
+    pub is_warning: bool,
     /// The line in which the mistake begins.
-    source: String,
+    source: Box<str>,
 }
 
 /// A position in a text; positions are ordered as in the text.
@@ -360,7 +362,8 @@ impl Mistake {
             end: Position::of(text, bytes.end),
             bytes,
             file: None,
-            source: source.chars().take(LONGEST).collect(),
+            is_warning: false,
+            source: source.chars().take(LONGEST).collect::<String>().into(),
         }
     }
 
@@ -426,11 +429,12 @@ struct Report<'a> {
 
 impl fmt::Display for Report<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mistake { text, start, end, source, bytes: _, file: _ } = self.mistake;
+        let Mistake { text, start, end, source, bytes: _, file: _, is_warning } = self.mistake;
         let file = self.mistake.file_in(self.file);
         let number = start.line.to_string();
         let margin = " ".repeat(number.len());
-        writeln!(formatter, "error: {text}")?;
+        let severity = if *is_warning { "warning" } else { "error" };
+        writeln!(formatter, "{severity}: {text}")?;
         writeln!(formatter, "{margin}--> {file}:{}:{}", start.line, start.column)?;
         writeln!(formatter, "{margin} |")?;
         writeln!(formatter, "{number} | {}", source.replace('\t', TAB).trim_end())?;

@@ -219,6 +219,15 @@ fn can_be(is: &impl Fn(Property) -> Option<bool>) -> bool {
 }
 
 impl<N> Claim<N> {
+    /// What it asks first: it demands nothing of a tick in which that is not true.
+    pub(crate) fn first(&self) -> Option<&Question<N>> {
+        match self {
+            Self::Always(Question::Implies(of)) => Some(&of.0),
+            Self::AfterNext(first, _) | Self::WheneverUntil(first, _) => Some(first),
+            Self::Never(_) | Self::Always(_) | Self::Possible(_) => None,
+        }
+    }
+
     /// Returns `true` if it demands something of a tick because of the tick before.
     pub(crate) const fn has_memory(&self) -> bool {
         match self {

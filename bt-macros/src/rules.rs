@@ -430,7 +430,8 @@ impl<'p> Subject<'p> {
             Verdict::Holds(_) if is_wish => return mistake(self.refusal(rule, None)),
             Verdict::Holds(demand) => {
                 let tree = self.program.name.to_string();
-                if let Some(why) = demand.why_nothing(&tree, &|place| self.name(place)) {
+                if let Some(why) = demand.why_nothing(&tree, &rule.claim, &|place| self.name(place))
+                {
                     return mistake(format!("the rule `{}` demands nothing: {why}", rule.claim));
                 }
             }

@@ -35,7 +35,7 @@ impl Report {
             column: mistake.start.column,
             end_line: mistake.end.line,
             end_column: mistake.end.column,
-            severity: "error",
+            severity: if mistake.is_warning { "warning" } else { "error" },
             message: mistake.text.clone(),
             suggestion: mistake.suggestion().map(str::to_owned),
         }

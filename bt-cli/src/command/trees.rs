@@ -55,12 +55,13 @@ pub(super) fn check(options: &Options, streams: &mut Streams) -> Ended {
                     let doubtful = reading.demands.iter().flat_map(|of| &of.doubtful);
                     mistakes.extend(doubtful.filter_map(Doubtful::mistake));
                 }
+                mistakes.extend(reading.demands.into_iter().flat_map(|of| of.vacuous));
                 mistakes
             }
             None => file::trees(&text).err().unwrap_or_default(),
         };
         file::forget();
-        if !mistakes.is_empty() {
+        if mistakes.iter().any(|mistake| !mistake.is_warning) {
             code = MISTAKES;
         }
         reports.add(&mistakes, path, options, streams);

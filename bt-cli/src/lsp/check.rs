@@ -53,7 +53,7 @@ impl Version {
                 (file::trees(self.text.as_str()).err().unwrap_or_default(), Vec::new())
             };
             file::forget();
-            let messages = vec![self.published(&mistakes, &[], &used)];
+            let messages = vec![self.published(&mistakes, &used)];
             let is_sound = mistakes.is_empty();
             Done { messages, next: (rules && is_sound).then(|| (prover, self.prove())) }
         };
@@ -66,9 +66,16 @@ impl Version {
             let words = &self.words.vocabulary;
             let reading = file::read_until(self.text.as_str(), words, &mut self.other(), stop);
             file::forget();
-            let doubtful = reading.demands.iter().flat_map(|of| &of.doubtful);
-            let doubtful: Vec<Mistake> = doubtful.filter_map(Doubtful::mistake).collect();
-            let messages = vec![self.published(&reading.mistakes, &doubtful, &reading.used)];
+            let mut mistakes = reading.mistakes;
+            for of in reading.demands {
+                // What only the types of the program decide, the program may accept.
+                for mut mistake in of.doubtful.iter().filter_map(Doubtful::mistake) {
+                    mistake.is_warning = true;
+                    mistakes.push(mistake);
+                }
+                mistakes.extend(of.vacuous);
+            }
+            let messages = vec![self.published(&mistakes, &reading.used)];
             Done { messages, next: None }
         };
         Job { key, run: Box::new(run), stopped: None }
@@ -84,12 +91,11 @@ impl Version {
         }
     }
 
-    /// The mistakes as errors, and what only the types of the program decide as warnings.
-    fn published(&self, mistakes: &[Mistake], doubtful: &[Mistake], used: &[Used]) -> Message {
+    fn published(&self, mistakes: &[Mistake], used: &[Used]) -> Message {
         let places = self.text.places(self.encoding);
         let mark =
             self.text.as_str().len() - self.text.as_str().trim_start_matches('\u{feff}').len();
-        let diagnostic = |mistake: &Mistake, severity| {
+        let diagnostic = |mistake: &Mistake| {
             let other = mistake.file.as_ref().map(|name| self.elsewhere(name, mistake, used));
             let (bytes, message, related_information) = other.unwrap_or_else(|| {
                 let bytes = mark + mistake.bytes.start..mark + mistake.bytes.end;
@@ -98,7 +104,11 @@ impl Version {
             let suggestion = mistake.suggestion().filter(|_| mistake.file.is_none());
             Diagnostic {
                 range: places.range(&bytes),
-                severity: Some(severity),
+                severity: Some(if mistake.is_warning {
+                    DiagnosticSeverity::WARNING
+                } else {
+                    DiagnosticSeverity::ERROR
+                }),
                 source: Some("bt".to_owned()),
                 message,
                 related_information,
@@ -106,9 +116,7 @@ impl Version {
                 ..Diagnostic::default()
             }
         };
-        let errors = mistakes.iter().map(|of| diagnostic(of, DiagnosticSeverity::ERROR));
-        let warnings = doubtful.iter().map(|of| diagnostic(of, DiagnosticSeverity::WARNING));
-        published(&self.uri, Some(self.number), errors.chain(warnings).collect())
+        published(&self.uri, Some(self.number), mistakes.iter().map(diagnostic).collect())
     }
 
     /// A mistake in another file, reported where this one brings it.

@@ -6,6 +6,7 @@ use super::ticks::{Event, Seen};
 use crate::machine::Status;
 use crate::rules::{Claim, Property, Question};
 use std::cell::RefCell;
+use std::fmt;
 
 /// The judge of rules about nodes by their places in the model.
 ///
@@ -36,13 +37,21 @@ pub enum Demand {
 }
 
 impl Demand {
-    /// Why a rule holds whatever the tree does; `None` if it was true because of what happened. `name` has the label or the
-    /// text of a node.
+    /// Why a rule holds whatever the tree does; `None` if it was true because of what happened. `claim` is the rule as it is
+    /// written, `name` has the label or the text of a node.
     #[must_use]
-    pub fn why_nothing(self, tree: &str, name: &dyn Fn(usize) -> String) -> Option<String> {
+    pub fn why_nothing<N: fmt::Display>(
+        self,
+        tree: &str,
+        claim: &Claim<N>,
+        name: &dyn Fn(usize) -> String,
+    ) -> Option<String> {
         Some(match self {
             Self::Something => return None,
-            Self::Nothing => format!("what it asks first is true in no tick of `{tree}`"),
+            Self::Nothing => {
+                let first = claim.first().map(|of| format!(", `{of}`,")).unwrap_or_default();
+                format!("what it asks first{first} is true in no tick of `{tree}`")
+            }
             Self::NeverActive(node) => format!(
                 "`{}` is active in no tick of `{tree}`; ask what happens to it, for example `.ticked`",
                 name(node)

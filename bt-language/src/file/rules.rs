@@ -59,6 +59,8 @@ pub struct Demands {
     pub claims: Vec<(usize, Claim<usize>)>,
     /// The rules of which only the types of words tell whether they are broken.
     pub doubtful: Vec<Doubtful>,
+    /// Warnings about rules that hold because what they ask first is never true.
+    pub vacuous: Vec<super::Mistake>,
 }
 
 /// A rule that a run breaks, if the types of words allow it.
@@ -163,14 +165,19 @@ pub(super) fn prove(
     let (mut broken, mut too_large) = (Vec::new(), Vec::new());
     let of_tree = |tree| {
         let mut demands = Demands::default();
-        for (rule, claim, judged) in prover.tree(tree).judged {
-            demands.claims.push((rule, claim));
+        let Found { nodes, judged, .. } = prover.tree(tree);
+        for (rule, claim, judged) in judged {
             match judged {
+                Judged::Holds(Demand::Nothing) if claim.first().is_some() => {
+                    let vacuous = prover.vacuous(tree, rule, &nodes, Demand::Nothing);
+                    demands.vacuous.push(super::Mistake { is_warning: true, ..placed(vacuous) });
+                }
                 Judged::Holds(_) => {}
                 Judged::Broken(_, of) => broken.push(of),
                 Judged::Doubtful(of) => demands.doubtful.push(of),
                 Judged::TooLarge(why) => too_large.push(prover.unproved(tree, rule, &why)),
             }
+            demands.claims.push((rule, claim));
         }
         demands
     };
@@ -443,7 +450,7 @@ impl<'p> FileProver<'p> {
         let shown = |place: usize| nodes[place].name();
         match judged {
             Judged::Holds(demand) if is_wish => {
-                let why = demand.why_nothing(&name.to_string(), &shown);
+                let why = self.why_nothing(tree, rule, demand, &shown);
                 let why = why.unwrap_or_else(|| "no run of the tree has such a tick".to_owned());
                 let (written, description) = self.rule(rule);
                 let text = breaks(&name.to_string(), &written, description);
@@ -452,7 +459,7 @@ impl<'p> FileProver<'p> {
                 Proof { mistake, ..self.proof_of(rule, Proved::Broken, why) }
             }
             Judged::Holds(demand) => {
-                let why = demand.why_nothing(&name.to_string(), &shown);
+                let why = self.why_nothing(tree, rule, demand, &shown);
                 let is_vacuous = match demand {
                     Demand::Something => false,
                     Demand::Nothing => true,
@@ -490,6 +497,37 @@ impl<'p> FileProver<'p> {
                 Proof { mistake, ..self.proof_of(rule, Proved::TooLarge, why) }
             }
         }
+    }
+
+    /// Why a rule holds whatever a tree does, if that is so.
+    fn why_nothing(
+        &self,
+        tree: usize,
+        rule: usize,
+        demand: Demand,
+        shown: &dyn Fn(usize) -> String,
+    ) -> Option<String> {
+        let name = self.trees[tree].outline.name.to_string();
+        match self.vocabulary.rules.get(rule) {
+            Some(of) => demand.why_nothing(&name, &of.claim, shown),
+            None => {
+                let (_, of) = self.asked[rule - self.vocabulary.rules.len()];
+                demand.why_nothing(&name, &of.claim, shown)
+            }
+        }
+    }
+
+    /// A rule of which a tree does nothing that it is about.
+    fn vacuous(&self, tree: usize, rule: usize, nodes: &[Place<'_>], demand: Demand) -> Mistake {
+        let name = &self.trees[tree].outline.name;
+        let (written, description) = self.rule(rule);
+        let why = self.why_nothing(tree, rule, demand, &|place| nodes[place].name());
+        let text = format!(
+            "the rule {} demands nothing of `{name}`: {}",
+            described(&written, description),
+            why.unwrap_or_default()
+        );
+        Mistake::new(name.span(), text)
     }
 
     /// A run as text, with what it depends on.

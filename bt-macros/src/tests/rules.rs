@@ -117,7 +117,7 @@ fn a_rule_that_every_type_breaks_is_an_error_with_the_shortest_run() {
         ),
         (
             "always 'hurt.running -> 'flee;",
-            "the rule `always 'hurt.running -> 'flee` demands nothing: what it asks first is true in no tick of `Soldier`",
+            "the rule `always 'hurt.running -> 'flee` demands nothing: what it asks first, `'hurt.running`, is true in no tick of `Soldier`",
         ),
         (
             "never 'run && 'hurt;",

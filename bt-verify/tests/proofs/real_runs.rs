@@ -200,6 +200,7 @@ macro_rules! vocabularies {
                 condition Clear => world.is("Clear", 0);
                 condition Alarm => world.is("Alarm", 1);
                 condition Near(limit: u32 = 1) => world.is("Near", 2 + (limit % 4) as usize);
+                condition Turn(round: usize = 0) => world.is("Turn", 2 + round % 4);
                 value Ready: bool => world.is("Ready", 6);
                 value Num: u32 => world.num;
                 value Hope: f32 => world.scores[0];
@@ -240,6 +241,8 @@ macro_rules! vocabularies {
                 rule never Move && Walk.running;
                 rule never Clear.succeeded && Clear.failed;
                 rule never Ready.succeeded && Ready.failed;
+                rule never Turn.succeeded && Turn.failed;
+                rule never Turn.failed && Wipe.ticked;
                 rule never Walk.aborted && Fire.ticked;
                 rule never Move.aborted && Move.started;
                 rule never root.succeeded && Wipe.ticked;
@@ -302,6 +305,10 @@ fn is_really_broken(rule: &str, before: Option<&[Real]>, world: &World) -> bool 
             let said = [("Clear", false), ("Alarm", true), ("Near", true)];
             did("Wipe") && !said.iter().any(|(name, answer)| world.said(name, *answer))
         }
+        "never Turn.succeeded && Turn.failed" => {
+            world.said("Turn", true) && world.said("Turn", false)
+        }
+        "never Turn.failed && Wipe.ticked" => world.said("Turn", false) && did("Wipe"),
         "never Fire.ticked && Move.ticked" => did("Fire") && did("Move"),
         "never Fire.ticked && Alarm.ticked" => did("Fire") && asked("Alarm"),
         "after Fire.ticked next !Fire.ticked" => before("Fire").is_some() && did("Fire"),
@@ -673,6 +680,18 @@ impl Writer {
         node
     }
 
+    /// A node of a round that asks about its number, also when it cleans up.
+    fn in_turn(&mut self, turn: Part, node: Part) -> Part {
+        let first = self.any(&["running", "succeed"]);
+        let first = Part::of(Form::Braces, "sequence", vec![turn.clone(), Part::leaf(first)]);
+        let both = Part::of(Form::Braces, "selector", vec![first, node]);
+        let head = self.any(&["finally", "sequence", "active_sequence"]);
+        match head {
+            "finally" => Part::of(Form::Finally, "", vec![turn, both]),
+            head => Part::of(Form::Braces, head, vec![Part::before("force_success", turn), both]),
+        }
+    }
+
     fn any_node(&mut self, depth: u32) -> Part {
         if self.nodes == 0 || depth > 6 {
             return self.leaf();
@@ -727,6 +746,12 @@ impl Writer {
                 let mut of = self.keyed(head, depth, |writer| {
                     format!("{} => ", writer.any(&["Hope", "Fear", "0.5", "Hope - Fear"]))
                 });
+                if !self.is_small && self.maybe(25) {
+                    // It begins again in the tick in which it cleans up.
+                    let turn = Part::leaf("condition Turn(round = i)");
+                    let node = self.in_turn(turn, of.below[0].clone());
+                    of.below[0] = Part::before("for(i in 0..3)", node);
+                }
                 if self.is_small {
                     // That a literal is a number and equal scores have an order a proof does not know.
                     of.keys = ["Hope => ", "Fear => ", "Doubt => "].map(str::to_owned).into();
@@ -768,10 +793,11 @@ impl Writer {
                 self.named += 1;
                 let range = self.any(&["0..3", "0..2", "1..3"]);
                 let head = format!("for({name} in {range})");
+                let turn = Part::leaf(format!("condition Turn(round = {name})"));
                 self.names.push((name, false));
                 let node = self.node(depth + 1);
                 self.names.pop();
-                Part::before(head, node)
+                Part::before(head, if self.maybe(50) { self.in_turn(turn, node) } else { node })
             }
             34 | 35 if !self.is_small => {
                 let name = format!("n{}", self.named);
