@@ -60,7 +60,8 @@
 //!   does not.
 //! * Time: a deadline that was set in an earlier tick may have passed or not, and each deadline on its own. A literal
 //!   of zero has always passed.
-//! * Counts and ranges: literals are exact; other expressions may be any number.
+//! * Counts and ranges: literals are exact; other expressions may be any number. The rules of a vocabulary, and `bt prove`, know
+//!   also what a file computes from literals; a proof of this crate does not.
 //! * The tree may be aborted or stopped between two ticks. A stop is a tick, with the rules of one, as often as a cleanup
 //!   runs in it; another tick may come between two ticks of a stop. A stop that finds nothing to clean up is an abort.
 //!
