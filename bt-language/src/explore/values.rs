@@ -101,10 +101,14 @@ impl Values {
                         values.variables.insert(place, kept);
                     }
                     Field::Numbers { range, .. } if range.rounds().is_some() => {
-                        let Some(term) = values.term(range.of) else { continue };
-                        if let Formula::Range(ends) = &*term.formula
-                            && let Formula::Constant(Constant::Integer(end)) = ends[1]
-                        {
+                        let end = values.term(range.of).and_then(|term| match &*term.formula {
+                            Formula::Range(ends) => match ends[1] {
+                                Formula::Constant(Constant::Integer(end)) => Some(end),
+                                _ => None,
+                            },
+                            _ => None,
+                        });
+                        if let Some(end) = end {
                             values.variables.insert(place, Variable::Counted(frame.id, end));
                         }
                     }
