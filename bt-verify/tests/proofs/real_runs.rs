@@ -242,7 +242,9 @@ macro_rules! vocabularies {
                 rule never Clear.succeeded && Clear.failed;
                 rule never Ready.succeeded && Ready.failed;
                 rule never Turn.succeeded && Turn.failed;
-                rule never Turn.failed && Wipe.ticked;
+                rule never Turn.succeeded && Wipe.ticked;
+                rule never Turn.succeeded && Move.ticked;
+                rule never Turn.succeeded && Fire.ticked;
                 rule never Walk.aborted && Fire.ticked;
                 rule never Move.aborted && Move.started;
                 rule never root.succeeded && Wipe.ticked;
@@ -305,10 +307,6 @@ fn is_really_broken(rule: &str, before: Option<&[Real]>, world: &World) -> bool 
             let said = [("Clear", false), ("Alarm", true), ("Near", true)];
             did("Wipe") && !said.iter().any(|(name, answer)| world.said(name, *answer))
         }
-        "never Turn.succeeded && Turn.failed" => {
-            world.said("Turn", true) && world.said("Turn", false)
-        }
-        "never Turn.failed && Wipe.ticked" => world.said("Turn", false) && did("Wipe"),
         "never Fire.ticked && Move.ticked" => did("Fire") && did("Move"),
         "never Fire.ticked && Alarm.ticked" => did("Fire") && asked("Alarm"),
         "after Fire.ticked next !Fire.ticked" => before("Fire").is_some() && did("Fire"),
@@ -682,10 +680,11 @@ impl Writer {
 
     /// A node of a round that asks about its number, also when it cleans up.
     fn in_turn(&mut self, turn: Part, node: Part) -> Part {
-        let first = self.any(&["running", "succeed"]);
+        let first = self.any(&["running", "running", "succeed"]);
         let first = Part::of(Form::Braces, "sequence", vec![turn.clone(), Part::leaf(first)]);
+        let node = if self.maybe(70) { self.leaf() } else { node };
         let both = Part::of(Form::Braces, "selector", vec![first, node]);
-        let head = self.any(&["finally", "sequence", "active_sequence"]);
+        let head = self.any(&["finally", "finally", "sequence", "active_sequence"]);
         match head {
             "finally" => Part::of(Form::Finally, "", vec![turn, both]),
             head => Part::of(Form::Braces, head, vec![Part::before("force_success", turn), both]),
