@@ -29,7 +29,7 @@ impl Watcher {
         let Some(followed) = &mut self.followed else { return true };
         let mut exact = Seen::default();
         let events = &self.seen.events;
-        let look = Look { events, has_decisions: true, after: &self.seen.after };
+        let look = Look { events, has_decisions: true, after: &self.seen.after, is_stop: false };
         match followed.tick(model, look, self.seen.status, &mut exact) {
             Some(true) => self.seen = exact,
             Some(false) => return false,

@@ -269,7 +269,7 @@ impl Happened {
     }
 
     fn look(&self) -> Look<'_> {
-        Look { events: &self.events, has_decisions: false, after: &self.after }
+        Look { events: &self.events, has_decisions: false, after: &self.after, is_stop: false }
     }
 
     /// Follows a tree through it; `false` if it is not known any more where the tree is.

@@ -26,6 +26,8 @@ pub struct Look<'l> {
     pub has_decisions: bool,
     /// The nodes that are active after it.
     pub after: &'l [bool],
+    /// It is a tick of a stop.
+    pub is_stop: bool,
 }
 
 impl Followed {
@@ -193,7 +195,13 @@ impl Search<'_> {
         let (mut active, mut next) = (Vec::new(), Vec::new());
         shape.begin(state, &[], &[], &mut words);
         let mut chosen = None;
-        Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen }.begin();
+        let mut tick =
+            Tick { model, shape: &shape, words: &mut words, events: &mut events, chosen };
+        if look.is_stop {
+            tick.begin_stop();
+        } else {
+            tick.begin();
+        }
         while *parts < MOST_PARTS {
             *parts += 1;
             let mut tick =
@@ -216,7 +224,7 @@ impl Search<'_> {
                     model.active(&next, &mut active);
                     if active == look.after {
                         let (before, after) = (state, next.as_slice());
-                        let (events, is_stop) = (events.as_slice(), false);
+                        let (events, is_stop) = (events.as_slice(), look.is_stop);
                         let end = End { model, status, is_stop, before, after, events };
                         each(&end, &shape, &open);
                     }

@@ -1,6 +1,6 @@
 //! The machine of a tree from its bytes, and changes of it.
 
-use super::values::{self, MOST_VALUES, Meaning, Term, Terms, Values};
+use super::values::{self, MOST_VALUES, Term, Terms, Values};
 use super::{Answers, Facts, Model, Same, number};
 use crate::ast::{Expression, Expressions, Kind, Node, Purpose, Tree, key_purpose};
 use crate::check;
@@ -235,7 +235,7 @@ struct Above {
 }
 
 impl Above {
-    fn of(instance: usize, parameters: impl IntoIterator<Item = (String, Meaning)>) -> Self {
+    fn of(instance: usize, parameters: impl IntoIterator<Item = (String, values::Name)>) -> Self {
         Self { instance, names: Vec::new(), scope: parameters.into_iter().collect() }
     }
 }
@@ -248,11 +248,11 @@ fn terms(node: &Node, scope: &values::Scope) -> Terms {
     };
     let kind = node.kind.as_ref();
     for name in kind.map(|kind| kind.definition().gives()).unwrap_or_default() {
-        let Some(Meaning::Place(place)) = values::meaning(scope, &plain(name)) else { continue };
+        let Some(name) = values::meaning(scope, &plain(name)) else { continue };
         if node.expressions.of(Purpose::Assigned).next().is_some() {
-            terms.set = Some(*place);
+            terms.set = Some(name);
         } else {
-            terms.given.push(*place);
+            terms.given.push(name);
         }
     }
     terms
@@ -260,13 +260,6 @@ fn terms(node: &Node, scope: &values::Scope) -> Terms {
 
 fn term(of: &Expression, scope: &values::Scope) -> Option<Term> {
     Some(Term { formula: of.meant()?, scope: scope.clone() })
-}
-
-/// Returns `true` if a node, or one below it, gives a name a value.
-fn gives(node: &Node, name: &str) -> bool {
-    let kind = node.kind.as_ref();
-    let mut own = kind.map(|kind| kind.definition().gives()).unwrap_or_default().iter();
-    own.any(|of| plain(of) == name) || node.children.iter().any(|child| gives(child, name))
 }
 
 impl<'t> Writer<'_, 't> {
@@ -299,12 +292,9 @@ impl<'t> Writer<'_, 't> {
         if let Some(below) = (self.called)(node) {
             part.literals = Literals([INSIDE].into());
             self.instances += 1;
-            let values = node.expressions.of(Purpose::Parameter);
-            let parameters = below.parameters.iter().zip(values).map(|(parameter, value)| {
-                let name = plain(&parameter.name);
-                let term = term(value, &above.scope).filter(|_| !gives(&below.root, &name));
-                (name, term.map_or(Meaning::Unknown, |term| Meaning::Parameter(term.into())))
-            });
+            let parameters = below.parameters.iter().enumerate();
+            let parameters =
+                parameters.map(|(place, parameter)| (plain(&parameter.name), (of, place)));
             let mut inside = Above::of(self.instances, parameters);
             part.children.push(self.node(&below.root, Some(of), &mut inside, depth + 1)?);
         }
@@ -313,7 +303,7 @@ impl<'t> Writer<'_, 't> {
         if let Some(binding) = &name {
             let name = plain(&binding.name);
             above.names.push((name.clone(), of));
-            above.scope = outside.iter().cloned().chain([(name, Meaning::Place(of))]).collect();
+            above.scope = outside.iter().cloned().chain([(name, (of, 0))]).collect();
         }
         for child in &node.children {
             part.children.push(self.node(child, Some(of), above, depth + 1)?);

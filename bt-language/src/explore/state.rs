@@ -33,8 +33,8 @@ use std::ops::Range;
 ///
 /// First comes a cell for each region: 0 if it is idle, or `position + 1` if a position is recorded. A child of a
 /// parallel has two more values, which mean that it has succeeded or failed. Then come the cells of each frame: the
-/// remaining rounds, or the chosen child and one cell for each child that was tried, or whether it is stopping, or the number
-/// of a value that is known. The last cells are the memory
+/// remaining rounds, or the chosen child and one cell for each child that was tried, or whether it is stopping, or for a `let`
+/// or a call the numbers of values. The last cells are the memory
 /// of `once` and `cooldown`.
 pub(super) struct Layout {
     /// The largest value of each cell.
@@ -74,17 +74,16 @@ impl Layout {
                         limits.extend(frame.children.iter().map(|_| 1));
                     }
                     Field::Stopping => limits.push(1),
-                    Field::Value { .. } => {
-                        let is_kept = values.is_some_and(|values| values.keeps(frame.id));
-                        limits.extend(is_kept.then_some(MOST_VALUES));
-                    }
                     Field::Deadline(_)
                     | Field::Due(_)
                     | Field::Until { .. }
+                    | Field::Value { .. }
                     | Field::Place { .. }
                     | Field::Decorator(_) => {}
                 }
             }
+            let kept = values.map(|values| values.kept(frame.id)).unwrap_or_default();
+            limits.extend(kept.iter().map(|_| MOST_VALUES));
         }
         let first_memory = limits.len();
         let mut memory = Vec::new();

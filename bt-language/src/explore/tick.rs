@@ -750,7 +750,7 @@ impl<'r> Tick<'r> {
     /// The value of an expression, as far as the file itself computes it.
     fn compute(&self, of: ExpressionId) -> Computed {
         let Some(values) = &self.model.values else { return Computed::Unknown };
-        values.compute(of, &|frame| self.words[self.model.layout.frame(frame)])
+        values.compute(of, &|frame, word| self.words[self.model.layout.frame(frame) + word])
     }
 
     fn known_arm(&self, scrutinee: ExpressionId, patterns: &[ExpressionId]) -> Option<usize> {
@@ -761,9 +761,9 @@ impl<'r> Tick<'r> {
     /// A name gets the value of an expression.
     fn set(&mut self, value: ExpressionId) {
         let Some(values) = &self.model.values else { return };
-        let Some(frame) = values.set_by(value.node) else { return };
-        let number = values.number(frame, self.compute(value));
-        self.words[self.model.layout.frame(frame)] = number;
+        let Some(kept) = values.set_by(value.node) else { return };
+        let number = values.number(kept, self.compute(value));
+        self.words[self.model.layout.frame(kept.frame) + kept.word] = number;
     }
 
     /// A condition, and this number of inverters above it.
@@ -1102,17 +1102,11 @@ impl<'r> Tick<'r> {
                     }
                 }
                 Field::Value { value, .. } => {
-                    let computed = self.compute(*value);
-                    begins = match &computed {
+                    begins = match self.compute(*value) {
                         Computed::Known(_) => true,
                         Computed::NoResult => false,
                         Computed::Unknown => self.may_begin(of.node)?,
                     };
-                    let values = self.model.values.as_ref().filter(|of| of.keeps(frame));
-                    if let Some(values) = values.filter(|_| begins) {
-                        let number = values.number(frame, computed);
-                        self.words[self.model.layout.frame(frame)] = number;
-                    }
                     self.changed();
                 }
                 Field::Decorator(_) => {
@@ -1130,6 +1124,13 @@ impl<'r> Tick<'r> {
             }
         }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);
+        if let Some(values) = self.model.values.as_ref().filter(|_| begins) {
+            for kept in values.kept(frame) {
+                let value = kept.value.map_or(Computed::Unknown, |value| self.compute(value));
+                let cell = self.model.layout.frame(frame) + kept.word;
+                self.words[cell] = values.number(*kept, value);
+            }
+        }
         Ok(begins)
     }
 

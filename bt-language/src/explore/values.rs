@@ -1,20 +1,17 @@
 //! The values of names, as far as a file computes them from literals, `set`, `for` and parameters.
 //!
-//! A `let` has a cell in the state: the number of its value, or 0 if that is not known. What words give is not known, and a
+//! A `let`, and each parameter of a call, has a cell in the state: the number of its value, or 0 if that is not known. What words give is not known, and a
 //! name that has had too many values has none that is known any more, so there are few states more than without values.
 
 use super::number;
 use crate::ast::{Comparison, Computation, Constant, Formula, Operation, Purpose, Type};
 use crate::machine::{ExpressionId, Field, FrameId, Machine, NodeId};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The largest number of known values of a name.
 pub(super) const MOST_VALUES: u32 = 63;
-
-/// The largest number of parts of expressions that are computed for one answer: a parameter may be computed from parameters.
-const MOST_PARTS: u32 = 4096;
 
 /// An expression of a file, with what its names mean.
 #[derive(Clone, Debug)]
@@ -24,18 +21,10 @@ pub(super) struct Term {
 }
 
 /// The names that an expression can use; the last one hides others with the same name.
-pub(super) type Scope = Rc<[(String, Meaning)]>;
+pub(super) type Scope = Rc<[(String, Name)]>;
 
-/// What a name means.
-#[derive(Clone, Debug)]
-pub(super) enum Meaning {
-    /// The `let` or `for` at this place of the table.
-    Place(usize),
-    /// A parameter: its value is that of a term of the caller.
-    Parameter(Rc<Term>),
-    /// A result of a tree, or a parameter that gets other values.
-    Unknown,
-}
+/// A name: the place of its `let` or `for`, or that of the call and the index of the parameter.
+pub(super) type Name = (usize, usize);
 
 /// The result of an expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,24 +41,37 @@ pub(super) struct Terms {
     /// A term for each expression that has one.
     pub(super) expressions: Vec<Option<Term>>,
     /// The names that a node other than `set` gives a value.
-    pub(super) given: Vec<usize>,
+    pub(super) given: Vec<Name>,
     /// The name that a `set` gives a value.
-    pub(super) set: Option<usize>,
+    pub(super) set: Option<Name>,
+}
+
+/// A word of a frame with the number of a value.
+#[derive(Clone, Copy)]
+pub(super) struct Kept {
+    pub(super) frame: FrameId,
+    /// The index of the word among those of the frame.
+    pub(super) word: usize,
+    /// The value with which the name begins, if it has one.
+    pub(super) value: Option<ExpressionId>,
+    /// The index of the list of its values.
+    list: usize,
 }
 
 /// A name whose values are known.
 #[derive(Clone, Copy)]
 enum Variable {
-    /// The value is one of the list with this number.
-    Kept(FrameId, usize),
+    /// The value is that of a word of the frame.
+    Kept(Kept),
     /// A number of a range of literals: its end, and the frame that counts the numbers down to it.
     Counted(FrameId, i128),
 }
 
 /// The names of a machine whose values are known.
 pub(super) struct Values {
-    /// By the place of their nodes in the table.
-    variables: BTreeMap<usize, Variable>,
+    variables: BTreeMap<Name, Variable>,
+    /// The words of each frame.
+    kept: BTreeMap<usize, Vec<Kept>>,
     terms: Vec<Terms>,
     /// The values that each `let` has had.
     known: RefCell<Vec<Vec<Constant>>>,
@@ -85,21 +87,17 @@ impl Values {
         places: &[Option<usize>],
         most: u32,
     ) -> Option<Self> {
-        let given: Vec<usize> = terms.iter().flat_map(|of| of.given.iter().copied()).collect();
-        let (variables, known) = (BTreeMap::new(), RefCell::default());
-        let mut values = Self { variables, terms, known, most };
-        let used = values.used(machine, places);
+        let given: BTreeSet<Name> = terms.iter().flat_map(|of| of.given.iter().copied()).collect();
+        let (variables, kept, known) = (BTreeMap::new(), BTreeMap::new(), RefCell::default());
+        let mut values = Self { variables, kept, terms, known, most };
+        let mut used = values.used(machine, places);
+        used.retain(|name| !given.contains(name));
         for frame in &machine.frames {
             let Some(place) = places.get(frame.node.place()).copied().flatten() else { continue };
-            let is_known = used.contains(&place) && !given.contains(&place);
-            for field in frame.fields.iter().filter(|_| is_known) {
+            for field in frame.fields.iter().filter(|_| used.contains(&(place, 0))) {
                 match field {
-                    Field::Value { value, .. } if values.term(*value).is_some() => {
-                        let known = values.known.get_mut();
-                        known.push(Vec::new());
-                        let kept = Variable::Kept(frame.id, known.len() - 1);
-                        values.variables.insert(place, kept);
-                    }
+                    Field::Value { value, .. } => values.keep((place, 0), frame.id, Some(*value)),
+                    Field::Place { .. } => values.keep((place, 0), frame.id, None),
                     Field::Numbers { range, .. } if range.rounds().is_some() => {
                         let end = values.term(range.of).and_then(|term| match &*term.formula {
                             Formula::Range(ends) => match ends[1] {
@@ -109,15 +107,13 @@ impl Values {
                             _ => None,
                         });
                         if let Some(end) = end {
-                            values.variables.insert(place, Variable::Counted(frame.id, end));
+                            values.variables.insert((place, 0), Variable::Counted(frame.id, end));
                         }
                     }
-                    Field::Value { .. }
-                    | Field::Numbers { .. }
+                    Field::Numbers { .. }
                     | Field::Rounds(_)
                     | Field::Deadline(_)
                     | Field::Due(_)
-                    | Field::Place { .. }
                     | Field::Decorator(_)
                     | Field::Tried { .. }
                     | Field::Ranked(_)
@@ -126,15 +122,31 @@ impl Values {
                     | Field::Stopping => {}
                 }
             }
+            // A call: its parameters have the values of the tick in which it begins.
+            for (parameter, value) in machine[frame.node].ids(Purpose::Parameter).enumerate() {
+                if used.contains(&(place, parameter)) {
+                    values.keep((place, parameter), frame.id, Some(value));
+                }
+            }
         }
         let has_any = !values.variables.is_empty() || values.has_constant(machine);
         has_any.then_some(values)
     }
 
+    /// Gives a frame a word for the value of a name.
+    fn keep(&mut self, name: Name, frame: FrameId, value: Option<ExpressionId>) {
+        let known = self.known.get_mut();
+        known.push(Vec::new());
+        let words = self.kept.entry(frame.place()).or_default();
+        let kept = Kept { frame, word: words.len(), value, list: known.len() - 1 };
+        words.push(kept);
+        self.variables.insert(name, Variable::Kept(kept));
+    }
+
     /// Returns `true` if an answer is computed without the name of a `let` or a `for`; `else` is none that is computed.
     fn has_constant(&self, machine: &Machine) -> bool {
         let is_computed = |of: &Term| {
-            let mut run = Run { values: self, cell: &|_| 0, left: MOST_PARTS };
+            let run = Run { values: self, cell: &|_, _| 0 };
             !matches!(*of.formula, Formula::Constant(_))
                 && run.compute(&of.formula, &of.scope) != Computed::Unknown
         };
@@ -146,50 +158,55 @@ impl Values {
         })
     }
 
-    /// The places of the names on which an answer depends, or the value of such a name.
-    fn used(&self, machine: &Machine, places: &[Option<usize>]) -> Vec<usize> {
-        let mut used = Vec::new();
-        let mut from = BTreeMap::<usize, Vec<usize>>::new();
+    /// The names on which an answer depends, or the value of such a name.
+    fn used(&self, machine: &Machine, places: &[Option<usize>]) -> BTreeSet<Name> {
+        let (mut used, mut next) = (BTreeSet::new(), Vec::new());
+        let mut from = BTreeMap::<Name, Vec<Name>>::new();
         for (node, terms) in machine.nodes.iter().zip(&self.terms) {
+            let place = places.get(node.id.place()).copied().flatten().unwrap_or(usize::MAX);
+            let mut parameters = 0..;
             for ((purpose, _), term) in node.expressions.iter().zip(&terms.expressions) {
-                let Some(term) = term else { continue };
                 let of = match purpose {
                     Purpose::Assigned => terms.set,
-                    Purpose::Value => places.get(node.id.place()).copied().flatten(),
+                    Purpose::Value => Some((place, 0)),
+                    Purpose::Parameter => parameters.next().map(|parameter| (place, parameter)),
                     _ => None,
                 };
+                let Some(term) = term else { continue };
                 // A `let` without a value does not begin.
                 if answers(*purpose) || *purpose == Purpose::Value && term.formula.may_fail() {
-                    term.names(&mut used);
+                    term.names(&mut next);
                 }
                 if let Some(of) = of {
                     term.names(from.entry(of).or_default());
                 }
             }
         }
-        let mut next = 0;
-        while let Some(place) = used.get(next).copied() {
-            let others = from.remove(&place).unwrap_or_default();
-            used.extend(others);
-            next += 1;
+        while let Some(name) = next.pop() {
+            if used.insert(name) {
+                next.extend(from.remove(&name).unwrap_or_default());
+            }
         }
         used
     }
 
-    /// Returns `true` for the frame of a `let` that has a cell for its value.
-    pub(super) fn keeps(&self, frame: FrameId) -> bool {
-        let is_it = |of: &Variable| matches!(of, Variable::Kept(of, _) if *of == frame);
-        self.variables.values().any(is_it)
+    /// The words of a frame with the numbers of values.
+    pub(super) fn kept(&self, frame: FrameId) -> &[Kept] {
+        self.kept.get(&frame.place()).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn term(&self, of: ExpressionId) -> Option<&Term> {
         self.terms.get(of.node.place())?.expressions.get(of.place)?.as_ref()
     }
 
-    /// The value of an expression; `cell` gives the cell of a frame.
-    pub(super) fn compute(&self, of: ExpressionId, cell: &dyn Fn(FrameId) -> u32) -> Computed {
+    /// The value of an expression; `cell` gives a word of a frame.
+    pub(super) fn compute(
+        &self,
+        of: ExpressionId,
+        cell: &dyn Fn(FrameId, usize) -> u32,
+    ) -> Computed {
         let Some(term) = self.term(of) else { return Computed::Unknown };
-        Run { values: self, cell, left: MOST_PARTS }.compute(&term.formula, &term.scope)
+        Run { values: self, cell }.compute(&term.formula, &term.scope)
     }
 
     /// The index of the first of these patterns that matches a value; none if that is not known.
@@ -204,23 +221,18 @@ impl Values {
         None
     }
 
-    /// The frame whose cell a `set` changes.
-    pub(super) fn set_by(&self, node: NodeId) -> Option<FrameId> {
+    /// The word that a `set` changes.
+    pub(super) fn set_by(&self, node: NodeId) -> Option<Kept> {
         match self.variables.get(&self.terms.get(node.place())?.set?)? {
-            Variable::Kept(frame, _) => Some(*frame),
+            Variable::Kept(kept) => Some(*kept),
             Variable::Counted(..) => None,
         }
     }
 
-    /// The number of a value of the `let` with this frame; 0 if it is not known, or one too many.
-    pub(super) fn number(&self, frame: FrameId, value: Computed) -> u32 {
+    /// The number of a value; 0 if it is not known, or one too many.
+    pub(super) fn number(&self, of: Kept, value: Computed) -> u32 {
         let Computed::Known(value) = value else { return 0 };
-        let list = self.variables.values().find_map(|of| match of {
-            Variable::Kept(of, list) if *of == frame => Some(*list),
-            Variable::Kept(..) | Variable::Counted(..) => None,
-        });
-        let Some(list) = list else { return 0 };
-        let known = &mut self.known.borrow_mut()[list];
+        let known = &mut self.known.borrow_mut()[of.list];
         let place = known.iter().position(|known| is_same(known, &value));
         let place = place.or_else(|| {
             let is_one_more = number(known.len()) < self.most;
@@ -234,13 +246,9 @@ impl Values {
 }
 
 impl Term {
-    /// Adds the places of its names.
-    fn names(&self, places: &mut Vec<usize>) {
-        each_name(&self.formula, &mut |name| match meaning(&self.scope, name) {
-            Some(Meaning::Place(place)) => places.push(*place),
-            Some(Meaning::Parameter(term)) => term.names(places),
-            Some(Meaning::Unknown) | None => {}
-        });
+    /// Adds its names.
+    fn names(&self, names: &mut Vec<Name>) {
+        each_name(&self.formula, &mut |name| names.extend(meaning(&self.scope, name)));
     }
 }
 
@@ -258,8 +266,8 @@ fn each_name(formula: &Formula, visit: &mut dyn FnMut(&str)) {
     }
 }
 
-pub(super) fn meaning<'s>(scope: &'s Scope, name: &str) -> Option<&'s Meaning> {
-    scope.iter().rev().find(|(own, _)| own == name).map(|(_, meaning)| meaning)
+pub(super) fn meaning(scope: &Scope, name: &str) -> Option<Name> {
+    scope.iter().rev().find(|(own, _)| own == name).map(|(_, name)| *name)
 }
 
 /// Returns `true` for values that no expression tells apart.
@@ -274,23 +282,15 @@ fn is_same(one: &Constant, other: &Constant) -> bool {
 /// One computation.
 struct Run<'r> {
     values: &'r Values,
-    cell: &'r dyn Fn(FrameId) -> u32,
-    /// The number of parts that may still be computed.
-    left: u32,
+    cell: &'r dyn Fn(FrameId, usize) -> u32,
 }
 
 impl Run<'_> {
-    fn compute(&mut self, formula: &Formula, scope: &Scope) -> Computed {
+    fn compute(&self, formula: &Formula, scope: &Scope) -> Computed {
         use Computed::{Known, NoResult, Unknown};
-        let Some(left) = self.left.checked_sub(1) else { return Unknown };
-        self.left = left;
         match formula {
             Formula::Constant(constant) => Known(constant.clone()),
-            Formula::Name(name) => match meaning(scope, name) {
-                Some(Meaning::Place(place)) => self.value(*place),
-                Some(Meaning::Parameter(term)) => self.compute(&term.formula, &term.scope),
-                Some(Meaning::Unknown) | None => Unknown,
-            },
+            Formula::Name(name) => meaning(scope, name).map_or(Unknown, |name| self.value(name)),
             Formula::Set(_, inner) => self.compute(inner, scope),
             Formula::Not(inner) => match self.compute(inner, scope) {
                 Known(Constant::Bool(holds)) => Known(Constant::Bool(!holds)),
@@ -336,7 +336,7 @@ impl Run<'_> {
     }
 
     /// `A && B`, which ends with the first part that is false; or `A || B`, with the first that is true.
-    fn first(&mut self, all: &[Formula], ends: bool, scope: &Scope) -> Computed {
+    fn first(&self, all: &[Formula], ends: bool, scope: &Scope) -> Computed {
         for one in all {
             match self.compute(one, scope) {
                 Computed::Known(Constant::Bool(holds)) if holds != ends => {}
@@ -350,15 +350,15 @@ impl Run<'_> {
         Computed::Known(Constant::Bool(!ends))
     }
 
-    fn value(&self, place: usize) -> Computed {
-        let value = match self.values.variables.get(&place) {
-            Some(Variable::Kept(frame, list)) => {
-                let place = ((self.cell)(*frame) as usize).checked_sub(1);
+    fn value(&self, name: Name) -> Computed {
+        let value = match self.values.variables.get(&name) {
+            Some(Variable::Kept(kept)) => {
+                let place = ((self.cell)(kept.frame, kept.word) as usize).checked_sub(1);
                 let known = self.values.known.borrow();
-                place.and_then(|place| known[*list].get(place).cloned())
+                place.and_then(|place| known[kept.list].get(place).cloned())
             }
             Some(Variable::Counted(frame, end)) => {
-                Some(Constant::Integer(end - i128::from((self.cell)(*frame))))
+                Some(Constant::Integer(end - i128::from((self.cell)(*frame, 0))))
             }
             None => None,
         };
@@ -385,7 +385,8 @@ fn operate(left: &Constant, operation: Operation, right: &Constant, of: &Type) -
     let value = match (left, right, of) {
         (Constant::Integer(left), Constant::Integer(right), Type::Integer(of)) => {
             let divides = matches!(operation, Operation::Divide | Operation::Remainder);
-            if divides && *right == 0 {
+            // The smallest value has no opposite.
+            if divides && (*right == 0 || *right == -1 && *left == of.least && of.least < 0) {
                 return Computed::NoResult;
             }
             let result = match operation {

@@ -154,6 +154,8 @@ pub struct Prover {
     values: Option<Model>,
     /// `true` while searches compute it.
     computes: Cell<bool>,
+    /// `true` if a run was found that is possible only because a name had too many values.
+    lost_values: Cell<bool>,
     /// The number of parts of ticks that are left for all searches.
     limit: Cell<u64>,
     /// `true` if runs are kept from their first tick on.
@@ -173,9 +175,20 @@ impl Prover {
         let known: Vec<Known> = nodes.iter().map(|node| node.known).collect();
         let model = part.model(&known, true)?;
         let values = part.has_values(&model).then(|| part.model_with_values(&known)).transpose()?;
-        let (limit, states, computes) = (Cell::new(limit), Cell::new(0), Cell::new(false));
-        let (keeps_runs, stop) = (false, None);
-        Ok(Self { part, nodes, model, values, computes, limit, keeps_runs, states, stop })
+        let (limit, states) = (Cell::new(limit), Cell::new(0));
+        let (computes, lost_values) = (Cell::new(false), Cell::new(false));
+        Ok(Self {
+            part,
+            nodes,
+            model,
+            values,
+            computes,
+            lost_values,
+            limit,
+            keeps_runs: false,
+            states,
+            stop: None,
+        })
     }
 
     /// The same, until another thread sets a flag: what is not known then is [`Verdict::Unknown`].
@@ -188,6 +201,12 @@ impl Prover {
     #[must_use]
     pub fn keeping_runs(self) -> Self {
         Self { keeps_runs: true, ..self }
+    }
+
+    /// Returns `true` if a verdict may be unknown because a name has more values than are kept.
+    #[must_use]
+    pub fn lost_values(&self) -> bool {
+        self.lost_values.get()
     }
 
     /// The number of states that all searches have reached.
@@ -430,6 +449,7 @@ impl Prover {
                     let (before, ticks) = search.path(&found, broken, &is_it, most);
                     let run = Run { before, ticks };
                     if computes && !self.is_possible(&run) {
+                        self.lost_values.set(true);
                         return Outcome::Unknown;
                     }
                     Outcome::Run(run)
@@ -448,16 +468,13 @@ impl Prover {
         let Ok(model) = self.part.model_with_all_values(&known) else { return true };
         let (mut followed, mut again) = (Followed::new(&model), Seen::default());
         for (is_aborted, seen) in &run.ticks {
-            // What a stop does is not followed.
-            if seen.is_stop {
-                return true;
-            }
             if *is_aborted {
                 followed.abort_unseen(&model);
             }
             let is_shown = |of: &&Event| of.is_visible() || matches!(of, Event::Decision { .. });
             let events: Vec<Event> = seen.events.iter().filter(is_shown).copied().collect();
-            let look = Look { events: &events, has_decisions: true, after: &seen.after };
+            let (events, after, is_stop) = (events.as_slice(), seen.after.as_slice(), seen.is_stop);
+            let look = Look { events, has_decisions: true, after, is_stop };
             match followed.tick(&model, look, seen.status, &mut again) {
                 Some(true) => {}
                 Some(false) => return false,

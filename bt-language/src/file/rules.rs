@@ -20,6 +20,9 @@ use std::sync::atomic::AtomicBool;
 /// The number of nodes of a tree whose transitions count as one.
 const USUAL_NODES: usize = 100;
 
+/// Why a rule is not decided, if that is not the limit.
+const COUNTS: &str = "it depends on a name that has more than 63 values";
+
 impl Rule {
     /// Reads a rule for a vocabulary with these words.
     ///
@@ -358,8 +361,9 @@ impl<'p> FileProver<'p> {
                 let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
                 let all: Vec<&Claim<usize>> = claims.iter().map(|(_, claim)| claim).collect();
                 let verdicts = prover.verdicts(&all);
+                let why = if prover.lost_values() { COUNTS.to_owned() } else { self.too_many() };
                 for ((rule, claim), verdict) in claims.into_iter().zip(verdicts) {
-                    let judged = self.judged(tree, nodes, rule, &claim, verdict);
+                    let judged = self.judged((tree, nodes), (rule, &claim), verdict, &why);
                     found.judged.push((rule, claim, judged));
                 }
                 found.states = prover.states();
@@ -374,19 +378,18 @@ impl<'p> FileProver<'p> {
         found
     }
 
-    /// What the verdict says about a rule of a tree.
+    /// What the verdict says about a rule of a tree; `why` it is not decided, if it is not.
     fn judged(
         &self,
-        tree: usize,
-        nodes: &[Place<'_>],
-        rule: usize,
-        claim: &Claim<usize>,
+        (tree, nodes): (usize, &[Place<'_>]),
+        (rule, claim): (usize, &Claim<usize>),
         verdict: Verdict,
+        why: &str,
     ) -> Judged {
         match verdict {
             Verdict::Holds(demand) => Judged::Holds(demand),
             // No node of a file is secret.
-            Verdict::Unknown | Verdict::Secret => Judged::TooLarge(self.too_many()),
+            Verdict::Unknown | Verdict::Secret => Judged::TooLarge(why.to_owned()),
             Verdict::Run(run, others) if others.is_empty() => {
                 let (written_in, mistake) = self.mistake(tree, nodes, rule, claim, &run);
                 Judged::Broken(run, Broken { rule, tree, written_in, mistake })
@@ -404,7 +407,7 @@ impl<'p> FileProver<'p> {
                     Some((place, words.find_map(|(of, one)| done(*of, one))?.word))
                 });
                 let words = words.collect();
-                let undecided = (self.placed)(self.unproved(tree, rule, &self.too_many()));
+                let undecided = (self.placed)(self.unproved(tree, rule, why));
                 Judged::Doubtful(Doubtful { rule, verdict, mistakes, undecided, words })
             }
         }
@@ -587,9 +590,12 @@ impl<'p> FileProver<'p> {
         let name = &self.trees[tree].outline.name;
         let (rule, description) = self.rule(rule);
         let rule = described(&rule, description);
-        let text = format!(
-            "`{name}` is too large for a proof of the rule {rule}: {why}; write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary"
-        );
+        let advice = if why == COUNTS {
+            "let the name count less far, or ask a word instead"
+        } else {
+            "write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary"
+        };
+        let text = format!("`{name}` is too large for a proof of the rule {rule}: {why}; {advice}");
         Mistake::new(name.span(), text)
     }
 

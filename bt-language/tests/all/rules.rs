@@ -48,7 +48,7 @@ fn breaks(rule: &str, text: &str) -> bool {
     // A tool gets the same answer without a refusal.
     let (reading, proofs) =
         file::prove(text, &vocabulary, "", &mut |_| Err(String::new()), None).ok().unwrap();
-    let is_broken = proofs.iter().any(|of| of.proofs[0].result == Proved::Broken);
+    let is_broken = proofs.iter().flat_map(|of| &of.proofs).any(|of| of.result == Proved::Broken);
     assert_eq!((reading.mistakes.len(), is_broken), (0, !mistakes.is_empty()), "{rule} {text}");
     is_broken
 }
@@ -196,10 +196,25 @@ fn what_a_file_computes_is_known() {
     ] {
         assert_eq!(breaks("rule never Fire.ticked;", trees), is_broken, "{trees}");
     }
+    // A parameter may be computed from parameters, again and again.
+    let call =
+        |place: u32| format!("tree T{place}(n: f32) {{ subtree T{}(n = n + n); }} ", place + 1);
+    let calls: String = (1..40).map(call).collect();
+    let calls = format!(
+        "pub tree Main {{ subtree T1(n = 1.0); }} {calls} tree T40(n: f32) {{ guard(n < 5.0) action Fire; }}"
+    );
+    assert!(!breaks("rule never Fire.ticked;", &calls));
     // A name that counts on has too many values; nothing is said of a run with wrong ones.
     let counts = "tree Main { let(n: u32 = 0) repeat sequence { set n = n + 1; if n < 1 { action Fire; } else { succeed; } } }";
     let counts = mistakes(counts, &vocabulary("rule never Fire.ticked;"));
-    assert!(counts[0].contains("is too large for a proof"), "{counts:?}");
+    assert!(
+        counts[0].contains("it depends on a name that has more than 63 values; let"),
+        "{counts:?}"
+    );
+    let cleans = "tree Main { let(n: u32 = 0) finally { if n == 201 { action Fire; } else { action Rest; } } \
+        repeat force_success set n = (n + 1) % 200; }";
+    let cleans = mistakes(cleans, &vocabulary("rule never Fire.ticked;"));
+    assert!(cleans[0].contains("is too large for a proof"), "{cleans:?}");
 }
 
 #[test]

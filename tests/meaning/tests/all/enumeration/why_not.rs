@@ -303,7 +303,8 @@ fn the_fewest_answers_make_a_node_run() {
                 })
                 .copied()
                 .collect();
-            let look = Look { events: &events, has_decisions: false, after: &seen.after };
+            let look =
+                Look { events: &events, has_decisions: false, after: &seen.after, is_stop: false };
             for target in (0..seen.ticked.len()).filter(|node| !seen.ticked[*node]) {
                 let answer = why_not(&model, &followed, look, seen.status, target, 1_000_000);
                 let answer = answer.expect("the tick is one of the model");
