@@ -26,11 +26,10 @@ use bt_language::mistakes::{Mistake, Mistakes};
 use bt_language::rules::Rules;
 use bt_language::vocabulary::declared::Declaration;
 use bt_language::{Reading, ast};
-use proc_macro2::{Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Literal, Span, TokenStream, TokenTree};
 use program::Program;
-use quote::{ToTokens, quote_spanned};
+use quote::quote_spanned;
 use render::{Items, Words};
-use syn::LitStr;
 
 /// Compiles behavior trees into enum state machines; see the documentation of `bt-core`.
 #[proc_macro]
@@ -65,11 +64,10 @@ fn expand_reading(reading: Reading, input: &TokenStream) -> TokenStream {
             number.set_span(*span);
             number
         });
-        // As text: editors would look for the nodes in it.
-        let text = input.to_string();
+        let call = elsewhere(input.clone());
         output.extend([hygienic! {
             #[cfg(test)]
-            #path::__private::decide_rules! { #(#numbers)* #text }
+            #path::__private::decide_rules! { #(#numbers)*; #call }
         }]);
     }
     for mistake in mistakes.in_order() {
@@ -78,28 +76,36 @@ fn expand_reading(reading: Reading, input: &TokenStream) -> TokenStream {
     output
 }
 
-/// `0 3 "tree Soldier … rules Soldier …"` → the tests of the first and the fourth rule, at the places of the numbers.
-fn tests_of_rules(input: TokenStream) -> TokenStream {
-    let mut input: Vec<Literal> = input.into_iter().filter_map(literal).collect();
-    let text = input.pop().and_then(|text| syn::parse2::<LitStr>(text.into_token_stream()).ok());
-    let number = |of: &Literal| Some((of.to_string().parse().ok()?, of.span()));
-    let numbers: Vec<(usize, Span)> = input.iter().filter_map(number).collect();
-    // What has no text, as an `$crate`, can only be decided by a limit.
-    let Some(trees) = text.and_then(|text| text.value().parse().ok()) else {
-        return TokenStream::new();
+/// The same tokens without their places: an editor would look for the nodes in them.
+fn elsewhere(tokens: TokenStream) -> TokenStream {
+    let place = Span::call_site();
+    let moved = |token: TokenTree| {
+        let mut token = match token {
+            TokenTree::Group(group) => {
+                TokenTree::Group(Group::new(group.delimiter(), elsewhere(group.stream())))
+            }
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => token,
+        };
+        token.set_span(token.span().located_at(place));
+        token
     };
-    let Parts { runtime, rules, mut items, .. } = parts(bt_language::read(trees));
+    tokens.into_iter().map(moved).collect()
+}
+
+/// `0 3; tree Soldier … rules Soldier …` → the tests of the first and the fourth rule, at the places of the numbers.
+fn tests_of_rules(input: TokenStream) -> TokenStream {
+    let mut input = input.into_iter();
+    let literals = input.by_ref().map_while(|token| match token {
+        TokenTree::Literal(literal) => Some(literal),
+        TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) => None,
+    });
+    let number = |of: Literal| Some((of.to_string().parse().ok()?, of.span()));
+    let numbers: Vec<(usize, Span)> = literals.filter_map(number).collect();
+    let Parts { runtime, rules, mut items, .. } = parts(bt_language::read(input.collect()));
     (items.types, items.compiled) = (TokenStream::new(), TokenStream::new());
     let tests = rules::tests(&rules, &numbers, &mut items);
     let import = import(runtime.as_ref());
     hygienic!(#import #tests)
-}
-
-fn literal(token: TokenTree) -> Option<Literal> {
-    match token {
-        TokenTree::Literal(literal) => Some(literal),
-        TokenTree::Group(_) | TokenTree::Ident(_) | TokenTree::Punct(_) => None,
-    }
 }
 
 /// A call, with the items of its trees and vocabularies.

@@ -149,7 +149,7 @@ pub(crate) fn tests(all: &[Rules], numbers: &[(usize, Span)], items: &mut Items)
                 Ok(written) => written.question,
                 Err(Mistake { text, .. }) => refuse(rule.span, &text),
             };
-            tests.extend([test(&program.name, *number, rule, &question)]);
+            tests.extend([test(program, *number, rule, &question)]);
         }
     }
     for (program, node) in asked.into_values() {

@@ -286,19 +286,21 @@ fn undecided(rule: &Written, note: &str) -> TokenStream {
 
 /// The test of a rule, named after what it says; it fails if the types allow a run that breaks the rule.
 pub(crate) fn test(
-    tree: &Ident,
+    program: &Program,
     number: usize,
     rule: &Rule,
     question: &TokenStream,
 ) -> TokenStream {
     let text = rule.description.clone().unwrap_or_else(|| rule.claim.to_string());
-    let letters =
-        |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { ' ' };
-    let words: String = text.chars().map(letters).collect();
-    let words: Vec<&str> = words.split_whitespace().take(8).collect();
-    let name = format!("{}_{}_rule_{}", snake_case(&plain(tree)), words.join("_"), number + 1);
-    let name = Ident::new(&name, rule.span);
+    let letters = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { ' ' };
+    let words: String = text.chars().map(letters).collect::<String>().to_ascii_lowercase();
+    // The number comes before the words: those of a rule of `A` may begin like the name of `AOne`.
+    let tree = snake_case(&plain(&program.name));
+    let words = words.split_whitespace().take(8).map(|word| format!("_{word}"));
+    let name = format!("{tree}_rule_{}{}", number + 1, words.collect::<String>());
+    let (name, given) = (Ident::new(&name, rule.span), types::for_impls(&program.attributes));
     hygienic! {
+        #given
         #[test]
         fn #name() {
             #question

@@ -77,10 +77,10 @@ fn a_test_decides_what_the_limit_leaves() {
     let of_soldier =
         |rules| tests_of(&format!("#[limit(transitions = 2)] rules Soldier {{ {rules} }}"));
     let holds = of_soldier("/// One thing at a time.\nnever 'flee && 'fight;");
-    assert!(holds.contains("# [test] fn soldier_one_thing_at_a_time_rule_1 () { }"), "{holds}");
+    assert!(holds.contains("# [test] fn soldier_rule_1_one_thing_at_a_time () { }"), "{holds}");
     let broken = of_soldier("never 'flee && 'fight; never 'hurt.failed && 'attack.ticked;");
     assert!(
-        broken.contains("fn soldier_never_hurt_failed_attack_ticked_rule_2 () { :: core :: panic"),
+        broken.contains("fn soldier_rule_2_never_hurt_failed_attack_ticked () { :: core :: panic"),
         "{broken}"
     );
     assert!(

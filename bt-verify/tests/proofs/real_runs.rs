@@ -505,7 +505,8 @@ impl Writer {
                 let _ = write!(head, "(p{tree}: u32 = 1)");
             }
             writer.nodes = if is_small { writer.rng.usize(2..6) } else { writer.rng.usize(3..14) };
-            (head, writer.node(0))
+            let root = if !is_small && writer.maybe(4) { writer.again() } else { writer.node(0) };
+            (head, root)
         };
         File((0..trees).map(tree).collect())
     }
@@ -682,13 +683,29 @@ impl Writer {
     fn in_turn(&mut self, turn: Part, node: Part) -> Part {
         let first = self.any(&["running", "running", "succeed"]);
         let first = Part::of(Form::Braces, "sequence", vec![turn.clone(), Part::leaf(first)]);
-        let node = if self.maybe(70) { self.leaf() } else { node };
         let both = Part::of(Form::Braces, "selector", vec![first, node]);
         let head = self.any(&["finally", "finally", "sequence", "active_sequence"]);
         match head {
             "finally" => Part::of(Form::Finally, "", vec![turn, both]),
             head => Part::of(Form::Braces, head, vec![Part::before("force_success", turn), both]),
         }
+    }
+
+    /// A round that may begin again in the tick in which it cleans up.
+    fn again(&mut self) -> Part {
+        let turn = Part::leaf("condition Turn(round = i)");
+        let word = self.any(&["Wipe", "Move", "Fire"]);
+        let round = self.in_turn(turn, Part::leaf(format!("action {word}")));
+        let head = self.any(&["active_utility_selector", "priority_selector"]);
+        let (first, second) = match head {
+            "priority_selector" => ("Clear", "Alarm"),
+            _ => ("Hope", "Fear"),
+        };
+        let other = Part::leaf(self.any(&["condition Near", "running", "succeed"]));
+        let mut of =
+            Part::of(Form::Braces, head, vec![Part::before("for(i in 0..3)", round), other]);
+        of.keys = [first, second].map(|key| format!("{key} => ")).into();
+        of
     }
 
     fn any_node(&mut self, depth: u32) -> Part {
@@ -745,12 +762,6 @@ impl Writer {
                 let mut of = self.keyed(head, depth, |writer| {
                     format!("{} => ", writer.any(&["Hope", "Fear", "0.5", "Hope - Fear"]))
                 });
-                if !self.is_small && self.maybe(25) {
-                    // It begins again in the tick in which it cleans up.
-                    let turn = Part::leaf("condition Turn(round = i)");
-                    let node = self.in_turn(turn, of.below[0].clone());
-                    of.below[0] = Part::before("for(i in 0..3)", node);
-                }
                 if self.is_small {
                     // That a literal is a number and equal scores have an order a proof does not know.
                     of.keys = ["Hope => ", "Fear => ", "Doubt => "].map(str::to_owned).into();
