@@ -242,8 +242,8 @@ macro_rules! vocabularies {
                 rule never Clear.succeeded && Clear.failed;
                 rule never Ready.succeeded && Ready.failed;
                 rule never Turn.succeeded && Turn.failed;
-                rule never Turn.succeeded && Wipe.ticked;
-                rule never Turn.succeeded && Move.ticked;
+                rule never Turn.succeeded && Wipe.running;
+                rule never Turn.succeeded && Move.running;
                 rule never Turn.succeeded && Fire.ticked;
                 rule never Walk.aborted && Fire.ticked;
                 rule never Move.aborted && Move.started;
@@ -694,7 +694,7 @@ impl Writer {
     /// A round that may begin again in the tick in which it cleans up.
     fn again(&mut self) -> Part {
         let turn = Part::leaf("condition Turn(round = i)");
-        let word = self.any(&["Wipe", "Move", "Fire"]);
+        let word = self.any(&["Wipe", "Move"]);
         let round = self.in_turn(turn, Part::leaf(format!("action {word}")));
         let head = self.any(&["active_utility_selector", "priority_selector"]);
         let (first, second) = match head {
