@@ -505,7 +505,7 @@ impl Writer {
                 let _ = write!(head, "(p{tree}: u32 = 1)");
             }
             writer.nodes = if is_small { writer.rng.usize(2..6) } else { writer.rng.usize(3..14) };
-            let root = if !is_small && writer.maybe(4) { writer.again() } else { writer.node(0) };
+            let root = if !is_small && writer.maybe(8) { writer.again() } else { writer.node(0) };
             (head, root)
         };
         File((0..trees).map(tree).collect())
@@ -681,10 +681,10 @@ impl Writer {
 
     /// A node of a round that asks about its number, also when it cleans up.
     fn in_turn(&mut self, turn: Part, node: Part) -> Part {
-        let first = self.any(&["running", "running", "succeed"]);
+        let first = self.any(&["running", "running", "running", "succeed"]);
         let first = Part::of(Form::Braces, "sequence", vec![turn.clone(), Part::leaf(first)]);
         let both = Part::of(Form::Braces, "selector", vec![first, node]);
-        let head = self.any(&["finally", "finally", "sequence", "active_sequence"]);
+        let head = self.any(&["finally", "finally", "finally", "sequence", "active_sequence"]);
         match head {
             "finally" => Part::of(Form::Finally, "", vec![turn, both]),
             head => Part::of(Form::Braces, head, vec![Part::before("force_success", turn), both]),
@@ -696,15 +696,14 @@ impl Writer {
         let turn = Part::leaf("condition Turn(round = i)");
         let word = self.any(&["Wipe", "Move"]);
         let round = self.in_turn(turn, Part::leaf(format!("action {word}")));
-        let head = self.any(&["active_utility_selector", "priority_selector"]);
-        let (first, second) = match head {
-            "priority_selector" => ("Clear", "Alarm"),
-            _ => ("Hope", "Fear"),
+        let other = Part::leaf(self.any(&["condition Near", "condition Near", "running"]));
+        let (head, keys) = match self.rng.u32(..3) {
+            0 => ("priority_selector", ["Clear", "else"]),
+            _ => ("active_utility_selector", ["Hope", "Fear"]),
         };
-        let other = Part::leaf(self.any(&["condition Near", "running", "succeed"]));
         let mut of =
-            Part::of(Form::Braces, head, vec![Part::before("for(i in 0..3)", round), other]);
-        of.keys = [first, second].map(|key| format!("{key} => ")).into();
+            Part::of(Form::Braces, head, vec![other, Part::before("for(i in 0..3)", round)]);
+        of.keys = keys.map(|key| format!("{key} => ")).into();
         of
     }
 
