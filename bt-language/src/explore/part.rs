@@ -251,6 +251,8 @@ fn terms(node: &Node, scope: &values::Scope) -> Terms {
         let Some(name) = values::meaning(scope, &plain(name)) else { continue };
         if node.expressions.of(Purpose::Assigned).next().is_some() {
             terms.set = Some(name);
+        } else if node.calls().is_some() {
+            terms.lent.push(name);
         } else {
             terms.given.push(name);
         }

@@ -245,10 +245,7 @@ impl<'r> Tick<'r> {
                 }
                 Step::StoreNext(cell) => self.store_next(at, *cell),
                 Step::Run(_) => self.changed(),
-                Step::Set(value) => {
-                    self.set(*value);
-                    self.changed();
-                }
+                Step::Set(value) => self.set(*value),
                 Step::Forget(_)
                 // Each position notes it.
                 | Step::Ticked(_)
@@ -758,11 +755,19 @@ impl<'r> Tick<'r> {
         self.model.values.as_ref()?.matching(patterns, &value)
     }
 
-    /// A name gets the value of an expression.
+    /// A name gets the value of an expression. What the file computes changes nothing else.
     fn set(&mut self, value: ExpressionId) {
-        let Some(values) = &self.model.values else { return };
-        let Some(kept) = values.set_by(value.node) else { return };
-        let number = values.number(kept, self.compute(value));
+        let values = self.model.values.as_ref();
+        let Some((values, kept)) = values.and_then(|of| Some((of, of.set_by(value.node)?))) else {
+            return self.changed();
+        };
+        let computed = self.compute(value);
+        if computed == Computed::Unknown {
+            self.changed();
+        } else {
+            self.forget_below(self.machine()[kept.frame].node);
+        }
+        let number = values.number(kept, computed);
         self.words[self.model.layout.frame(kept.frame) + kept.word] = number;
     }
 
@@ -797,6 +802,11 @@ impl<'r> Tick<'r> {
         // What is asked before the action does not matter after it.
         self.changed();
         let status = self.status(node)?;
+        if let Some(values) = &self.model.values {
+            for kept in values.given_by(node) {
+                self.words[self.model.layout.frame(kept.frame) + kept.word] = 0;
+            }
+        }
         self.leaf(node, status);
         Ok(status)
     }
@@ -1102,12 +1112,18 @@ impl<'r> Tick<'r> {
                     }
                 }
                 Field::Value { value, .. } => {
-                    begins = match self.compute(*value) {
+                    let computed = self.compute(*value);
+                    begins = match computed {
                         Computed::Known(_) => true,
                         Computed::NoResult => false,
                         Computed::Unknown => self.may_begin(of.node)?,
                     };
-                    self.changed();
+                    // What the file computes changes nothing but the name.
+                    if computed == Computed::Unknown {
+                        self.changed();
+                    } else {
+                        self.forget_below(of.node);
+                    }
                 }
                 Field::Decorator(_) => {
                     begins = self.may_begin(of.node)?;

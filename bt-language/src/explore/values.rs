@@ -40,8 +40,10 @@ pub(super) enum Computed {
 pub(super) struct Terms {
     /// A term for each expression that has one.
     pub(super) expressions: Vec<Option<Term>>,
-    /// The names that a node other than `set` gives a value.
+    /// The names to which a word gives a value when its node has ended.
     pub(super) given: Vec<Name>,
+    /// The names to which a tree may give a value in each of its ticks.
+    pub(super) lent: Vec<Name>,
     /// The name that a `set` gives a value.
     pub(super) set: Option<Name>,
 }
@@ -87,11 +89,11 @@ impl Values {
         places: &[Option<usize>],
         most: u32,
     ) -> Option<Self> {
-        let given: BTreeSet<Name> = terms.iter().flat_map(|of| of.given.iter().copied()).collect();
+        let lent: BTreeSet<Name> = terms.iter().flat_map(|of| of.lent.iter().copied()).collect();
         let (variables, kept, known) = (BTreeMap::new(), BTreeMap::new(), RefCell::default());
         let mut values = Self { variables, kept, terms, known, most };
         let mut used = values.used(machine, places);
-        used.retain(|name| !given.contains(name));
+        used.retain(|name| !lent.contains(name));
         for frame in &machine.frames {
             let Some(place) = places.get(frame.node.place()).copied().flatten() else { continue };
             for field in frame.fields.iter().filter(|_| used.contains(&(place, 0))) {
@@ -223,7 +225,17 @@ impl Values {
 
     /// The word that a `set` changes.
     pub(super) fn set_by(&self, node: NodeId) -> Option<Kept> {
-        match self.variables.get(&self.terms.get(node.place())?.set?)? {
+        self.kept_of(self.terms.get(node.place())?.set?)
+    }
+
+    /// The words whose values are not known after a node has ended.
+    pub(super) fn given_by(&self, node: NodeId) -> impl Iterator<Item = Kept> {
+        let given = self.terms.get(node.place()).map(|terms| terms.given.as_slice());
+        given.unwrap_or_default().iter().filter_map(|name| self.kept_of(*name))
+    }
+
+    fn kept_of(&self, name: Name) -> Option<Kept> {
+        match self.variables.get(&name)? {
             Variable::Kept(kept) => Some(*kept),
             Variable::Counted(..) => None,
         }

@@ -15,6 +15,7 @@ const WORDS: &str = "
     action Fire => npc.fire();
     action Rest => npc.rest();
     action Walk(steps: i32) => Walk { steps };
+    action Count -> i32 => npc.count();
     decorator Brave => Brave {};
     subtree Reload;
 ";
