@@ -76,7 +76,10 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
         None => tree.is_entry(),
     };
     let tree = reading.trees.iter().find(is_it);
-    let part = tree.map(|tree| Part::of_tree(tree, &reading.trees)).transpose();
+    let part = tree.map_or_else(
+        || Err("the file does not have it".to_owned()),
+        |tree| Part::of_tree(tree, &reading.trees),
+    );
     let trees = Trees::of(reading)?;
     let machine = trees.find(name.as_deref())?;
     // With the trees that they call, trees may be deeper than one tree of a file.
@@ -86,9 +89,8 @@ pub(super) fn run(options: &Options, streams: &mut Streams) -> Ended {
     let nodes = trees.table(machine);
     // Nothing refuses to begin: what begins has a result.
     let known = vec![Known { begins: true, ..Known::default() }; nodes.len()];
-    let model = part.map(|part| part.model_with_all_values(&known)).transpose();
+    let model = part.model_with_all_values(&known);
     let model = model.map_err(|error| Stop(format!("internal error: {error}")))?;
-    let Some(model) = model else { return Ok(SUCCESS) };
     file::forget();
     let mut player = Player { nodes, answers, random };
     let (mut state, mut all) = (model.start(), Vec::new());

@@ -180,7 +180,8 @@ impl<V: Vocabulary> Trees<V> {
     ///
     /// # Errors
     ///
-    /// An error if the file no longer has the tree, if only other trees use it, if the tree has changed, or if the state is damaged. A manual
+    /// An error if the file no longer has the tree, if only other trees use it, if the tree has changed, or if the state is
+    /// damaged. A manual
     /// change that leaves the state valid is not detected: the agent can be ticked.
     pub fn restore(&self, saved: Saved<V>) -> Result<Loaded<V>, RestoreError> {
         let Saved { tree, shape, mut words, mut payloads, mut data, labels: _ } = saved;

@@ -1,7 +1,8 @@
 //! The values of names, as far as a file computes them from literals, `set`, `for` and parameters.
 //!
-//! A `let`, and each parameter of a call, has a cell in the state: the number of its value, or 0 if that is not known. What words give is not known, and a
-//! name that has had too many values has none that is known any more, so there are few states more than without values.
+//! A `let`, and each parameter of a call, has a cell in the state: the number of its value, or 0 if that is not known. What
+//! words give is not known, and a name that has had too many values has none that is known any more, so there are few states
+//! more than without values.
 
 use super::number;
 use crate::ast::{Comparison, Computation, Constant, Formula, Operation, Purpose, Type};

@@ -1,4 +1,4 @@
-//! Random files of their own generator, so that it has no fault of that of `random`: what is proved about a random tree of a file never happens in a real run of it.
+//! Random files of a generator that shares no fault with that of `random`: no real run breaks what is proved about a tree.
 //!
 //! `REAL_FILES` is the number of files, `REAL_SEED` the first seed; `REAL_SMALL` is the number of small ones whose broken rules
 //! are to be broken in one of `REAL_WORLDS` real runs.

@@ -356,7 +356,8 @@ fn act(
     }
 }
 
-/// Runs an agent in some ticks; in every other world it is saved and loaded after each tick. Returns all that can be seen, and the number of calls.
+/// Runs an agent in some ticks; in every other world it is saved and loaded after each tick. Returns all that can be seen,
+/// and the number of calls.
 fn run<A: Agent<Robot> + Serialize>(
     mut agent: A,
     way: Way,
