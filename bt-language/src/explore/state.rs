@@ -82,8 +82,8 @@ impl Layout {
                     | Field::Decorator(_) => {}
                 }
             }
-            let kept = values.map(|values| values.kept(frame.id)).unwrap_or_default();
-            limits.extend(kept.iter().map(|_| MOST_VALUES));
+            let cells = values.map(|values| values.cells(frame.id)).unwrap_or_default();
+            limits.extend(cells.iter().map(|_| MOST_VALUES));
         }
         let first_memory = limits.len();
         let mut memory = Vec::new();

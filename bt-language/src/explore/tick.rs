@@ -5,7 +5,7 @@
 
 use super::asked::{Asked, Reply, What};
 use super::state::{ABORTED, AGAIN, Layout, RESULT, Shape, TICKED};
-use super::values::Computed;
+use super::values::Value;
 use super::{Event, Model, number};
 use crate::ast::{Constant, Size};
 use crate::machine::{
@@ -726,9 +726,9 @@ impl<'r> Tick<'r> {
     /// An answer; the same as before, if nothing has changed since.
     fn answer(&mut self, of: ExpressionId, about: NodeId) -> Result<bool, Choice> {
         match self.compute(of) {
-            Computed::Known(Constant::Bool(holds)) => return Ok(holds),
-            Computed::NoResult => return Ok(false),
-            Computed::Known(_) | Computed::Unknown => {}
+            Value::Known(Constant::Bool(holds)) => return Ok(holds),
+            Value::NoResult => return Ok(false),
+            Value::Known(_) | Value::Unknown => {}
         }
         let question = self.model.facts.question(of);
         let place = question.map(|same| self.shape.answers.start + same.number as usize);
@@ -745,30 +745,30 @@ impl<'r> Tick<'r> {
     }
 
     /// The value of an expression, as far as the file itself computes it.
-    fn compute(&self, of: ExpressionId) -> Computed {
-        let Some(values) = &self.model.values else { return Computed::Unknown };
+    fn compute(&self, of: ExpressionId) -> Value {
+        let Some(values) = &self.model.values else { return Value::Unknown };
         values.compute(of, &|frame, word| self.words[self.model.layout.frame(frame) + word])
     }
 
     fn known_arm(&self, scrutinee: ExpressionId, patterns: &[ExpressionId]) -> Option<usize> {
-        let Computed::Known(value) = self.compute(scrutinee) else { return None };
+        let Value::Known(value) = self.compute(scrutinee) else { return None };
         self.model.values.as_ref()?.matching(patterns, &value)
     }
 
     /// A name gets the value of an expression. What the file computes changes nothing else.
     fn set(&mut self, value: ExpressionId) {
         let values = self.model.values.as_ref();
-        let Some((values, kept)) = values.and_then(|of| Some((of, of.set_by(value.node)?))) else {
+        let Some((values, cell)) = values.and_then(|of| Some((of, of.set_by(value.node)?))) else {
             return self.changed();
         };
         let computed = self.compute(value);
-        if computed == Computed::Unknown {
+        if computed == Value::Unknown {
             self.changed();
         } else {
-            self.forget_below(self.machine()[kept.frame].node);
+            self.forget_below(self.machine()[cell.frame].node);
         }
-        let number = values.number(kept, computed);
-        self.words[self.model.layout.frame(kept.frame) + kept.word] = number;
+        let number = values.number(cell, computed);
+        self.words[self.model.layout.frame(cell.frame) + cell.index] = number;
     }
 
     /// A condition, and this number of inverters above it.
@@ -803,8 +803,8 @@ impl<'r> Tick<'r> {
         self.changed();
         let status = self.status(node)?;
         if let Some(values) = &self.model.values {
-            for kept in values.given_by(node) {
-                self.words[self.model.layout.frame(kept.frame) + kept.word] = 0;
+            for cell in values.given_by(node) {
+                self.words[self.model.layout.frame(cell.frame) + cell.index] = 0;
             }
         }
         self.leaf(node, status);
@@ -1114,12 +1114,12 @@ impl<'r> Tick<'r> {
                 Field::Value { value, .. } => {
                     let computed = self.compute(*value);
                     begins = match computed {
-                        Computed::Known(_) => true,
-                        Computed::NoResult => false,
-                        Computed::Unknown => self.may_begin(of.node)?,
+                        Value::Known(_) => true,
+                        Value::NoResult => false,
+                        Value::Unknown => self.may_begin(of.node)?,
                     };
                     // What the file computes changes nothing but the name.
-                    if computed == Computed::Unknown {
+                    if computed == Value::Unknown {
                         self.changed();
                     } else {
                         self.forget_below(of.node);
@@ -1141,10 +1141,10 @@ impl<'r> Tick<'r> {
         }
         self.words[self.shape.fresh + frame.place()] = u32::from(begins);
         if let Some(values) = self.model.values.as_ref().filter(|_| begins) {
-            for kept in values.kept(frame) {
-                let value = kept.value.map_or(Computed::Unknown, |value| self.compute(value));
-                let cell = self.model.layout.frame(frame) + kept.word;
-                self.words[cell] = values.number(*kept, value);
+            for cell in values.cells(frame) {
+                let value = cell.value.map_or(Value::Unknown, |value| self.compute(value));
+                let place = self.model.layout.frame(frame) + cell.index;
+                self.words[place] = values.number(*cell, value);
             }
         }
         Ok(begins)

@@ -9,6 +9,7 @@ use crate::ast::{Comparison, Computation, Constant, Formula, Operation, Purpose,
 use crate::machine::{ExpressionId, Field, FrameId, Machine, NodeId};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Add, Div, Mul, Rem, Sub};
 use std::rc::Rc;
 
 /// The largest number of known values of a name.
@@ -29,7 +30,7 @@ pub(super) type Name = (usize, usize);
 
 /// The result of an expression.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Computed {
+pub(super) enum Value {
     Known(Constant),
     /// It divides by zero, or does not fit into its type.
     NoResult,
@@ -49,12 +50,12 @@ pub(super) struct Terms {
     pub(super) set: Option<Name>,
 }
 
-/// A word of a frame with the number of a value.
+/// A cell of a frame with the number of a value.
 #[derive(Clone, Copy)]
-pub(super) struct Kept {
+pub(super) struct ValueCell {
     pub(super) frame: FrameId,
-    /// The index of the word among those of the frame.
-    pub(super) word: usize,
+    /// The index among those cells of the frame.
+    pub(super) index: usize,
     /// The value with which the name begins, if it has one.
     pub(super) value: Option<ExpressionId>,
     /// The index of the list of its values.
@@ -64,8 +65,8 @@ pub(super) struct Kept {
 /// A name whose values are known.
 #[derive(Clone, Copy)]
 enum Variable {
-    /// The value is that of a word of the frame.
-    Kept(Kept),
+    /// The value is that of a cell of a frame.
+    Cell(ValueCell),
     /// A number of a range of literals: its end, and the frame that counts the numbers down to it.
     Counted(FrameId, i128),
 }
@@ -73,8 +74,8 @@ enum Variable {
 /// The names of a machine whose values are known.
 pub(super) struct Values {
     variables: BTreeMap<Name, Variable>,
-    /// The words of each frame.
-    kept: BTreeMap<usize, Vec<Kept>>,
+    /// The cells of each frame.
+    cells: BTreeMap<usize, Vec<ValueCell>>,
     terms: Vec<Terms>,
     /// The values that each `let` has had.
     known: RefCell<Vec<Vec<Constant>>>,
@@ -91,8 +92,8 @@ impl Values {
         most: u32,
     ) -> Option<Self> {
         let lent: BTreeSet<Name> = terms.iter().flat_map(|of| of.lent.iter().copied()).collect();
-        let (variables, kept, known) = (BTreeMap::new(), BTreeMap::new(), RefCell::default());
-        let mut values = Self { variables, kept, terms, known, most };
+        let (variables, cells, known) = (BTreeMap::new(), BTreeMap::new(), RefCell::default());
+        let mut values = Self { variables, cells, terms, known, most };
         let mut used = values.used(machine, places);
         used.retain(|name| !lent.contains(name));
         for frame in &machine.frames {
@@ -136,14 +137,14 @@ impl Values {
         has_any.then_some(values)
     }
 
-    /// Gives a frame a word for the value of a name.
+    /// Gives a frame a cell for the value of a name.
     fn keep(&mut self, name: Name, frame: FrameId, value: Option<ExpressionId>) {
         let known = self.known.get_mut();
         known.push(Vec::new());
-        let words = self.kept.entry(frame.place()).or_default();
-        let kept = Kept { frame, word: words.len(), value, list: known.len() - 1 };
-        words.push(kept);
-        self.variables.insert(name, Variable::Kept(kept));
+        let cells = self.cells.entry(frame.place()).or_default();
+        let cell = ValueCell { frame, index: cells.len(), value, list: known.len() - 1 };
+        cells.push(cell);
+        self.variables.insert(name, Variable::Cell(cell));
     }
 
     /// Returns `true` if an answer is computed without the name of a `let` or a `for`; `else` is none that is computed.
@@ -151,7 +152,7 @@ impl Values {
         let is_computed = |of: &Term| {
             let run = Run { values: self, cell: &|_, _| 0 };
             !matches!(*of.formula, Formula::Constant(_))
-                && run.compute(&of.formula, &of.scope) != Computed::Unknown
+                && run.compute(&of.formula, &of.scope) != Value::Unknown
         };
         machine.nodes.iter().zip(&self.terms).any(|(node, terms)| {
             let mut all = node.expressions.iter().zip(&terms.expressions);
@@ -173,7 +174,25 @@ impl Values {
                     Purpose::Assigned => terms.set,
                     Purpose::Value => Some((place, 0)),
                     Purpose::Parameter => parameters.next().map(|parameter| (place, parameter)),
-                    _ => None,
+                    Purpose::Answer
+                    | Purpose::Decision
+                    | Purpose::Results
+                    | Purpose::Scrutinee
+                    | Purpose::Pattern
+                    | Purpose::Act
+                    | Purpose::Made
+                    | Purpose::Decorator
+                    | Purpose::Statement
+                    | Purpose::Length
+                    | Purpose::Lasting
+                    | Purpose::Count
+                    | Purpose::Weight
+                    | Purpose::Draw
+                    | Purpose::Score
+                    | Purpose::Margin
+                    | Purpose::Blackboard
+                    | Purpose::Lent
+                    | Purpose::Range => None,
                 };
                 let Some(term) = term else { continue };
                 // A `let` without a value does not begin.
@@ -193,22 +212,18 @@ impl Values {
         used
     }
 
-    /// The words of a frame with the numbers of values.
-    pub(super) fn kept(&self, frame: FrameId) -> &[Kept] {
-        self.kept.get(&frame.place()).map(Vec::as_slice).unwrap_or_default()
+    /// The cells of a frame with the numbers of values.
+    pub(super) fn cells(&self, frame: FrameId) -> &[ValueCell] {
+        self.cells.get(&frame.place()).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn term(&self, of: ExpressionId) -> Option<&Term> {
         self.terms.get(of.node.place())?.expressions.get(of.place)?.as_ref()
     }
 
-    /// The value of an expression; `cell` gives a word of a frame.
-    pub(super) fn compute(
-        &self,
-        of: ExpressionId,
-        cell: &dyn Fn(FrameId, usize) -> u32,
-    ) -> Computed {
-        let Some(term) = self.term(of) else { return Computed::Unknown };
+    /// The value of an expression; `cell` gives a cell of a frame.
+    pub(super) fn compute(&self, of: ExpressionId, cell: &dyn Fn(FrameId, usize) -> u32) -> Value {
+        let Some(term) = self.term(of) else { return Value::Unknown };
         Run { values: self, cell }.compute(&term.formula, &term.scope)
     }
 
@@ -224,27 +239,27 @@ impl Values {
         None
     }
 
-    /// The word that a `set` changes.
-    pub(super) fn set_by(&self, node: NodeId) -> Option<Kept> {
-        self.kept_of(self.terms.get(node.place())?.set?)
+    /// The cell that a `set` changes.
+    pub(super) fn set_by(&self, node: NodeId) -> Option<ValueCell> {
+        self.cell_of(self.terms.get(node.place())?.set?)
     }
 
-    /// The words whose values are not known after a node has ended.
-    pub(super) fn given_by(&self, node: NodeId) -> impl Iterator<Item = Kept> {
+    /// The cells whose values are not known after a node has ended.
+    pub(super) fn given_by(&self, node: NodeId) -> impl Iterator<Item = ValueCell> {
         let given = self.terms.get(node.place()).map(|terms| terms.given.as_slice());
-        given.unwrap_or_default().iter().filter_map(|name| self.kept_of(*name))
+        given.unwrap_or_default().iter().filter_map(|name| self.cell_of(*name))
     }
 
-    fn kept_of(&self, name: Name) -> Option<Kept> {
+    fn cell_of(&self, name: Name) -> Option<ValueCell> {
         match self.variables.get(&name)? {
-            Variable::Kept(kept) => Some(*kept),
+            Variable::Cell(cell) => Some(*cell),
             Variable::Counted(..) => None,
         }
     }
 
     /// The number of a value; 0 if it is not known, or one too many.
-    pub(super) fn number(&self, of: Kept, value: Computed) -> u32 {
-        let Computed::Known(value) = value else { return 0 };
+    pub(super) fn number(&self, of: ValueCell, value: Value) -> u32 {
+        let Value::Known(value) = value else { return 0 };
         let known = &mut self.known.borrow_mut()[of.list];
         let place = known.iter().position(|known| is_same(known, &value));
         let place = place.or_else(|| {
@@ -299,8 +314,8 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn compute(&self, formula: &Formula, scope: &Scope) -> Computed {
-        use Computed::{Known, NoResult, Unknown};
+    fn compute(&self, formula: &Formula, scope: &Scope) -> Value {
+        use Value::{Known, NoResult, Unknown};
         match formula {
             Formula::Constant(constant) => Known(constant.clone()),
             Formula::Name(name) => meaning(scope, name).map_or(Unknown, |name| self.value(name)),
@@ -313,8 +328,7 @@ impl Run<'_> {
             Formula::All(all) => self.first(all, false, scope),
             Formula::Any(all) => self.first(all, true, scope),
             Formula::Results(all) => {
-                let mut results = all.iter().map(|one| self.compute(one, scope));
-                let results: Vec<Computed> = results.by_ref().collect();
+                let results: Vec<Value> = all.iter().map(|one| self.compute(one, scope)).collect();
                 if results.contains(&NoResult) {
                     Known(Constant::Bool(false))
                 } else if results.contains(&Unknown) {
@@ -349,33 +363,33 @@ impl Run<'_> {
     }
 
     /// `A && B`, which ends with the first part that is false; or `A || B`, with the first that is true.
-    fn first(&self, all: &[Formula], ends: bool, scope: &Scope) -> Computed {
+    fn first(&self, all: &[Formula], ends: bool, scope: &Scope) -> Value {
         for one in all {
             match self.compute(one, scope) {
-                Computed::Known(Constant::Bool(holds)) if holds != ends => {}
-                Computed::Known(Constant::Bool(holds)) => {
-                    return Computed::Known(Constant::Bool(holds));
+                Value::Known(Constant::Bool(holds)) if holds != ends => {}
+                Value::Known(Constant::Bool(holds)) => {
+                    return Value::Known(Constant::Bool(holds));
                 }
-                Computed::NoResult => return Computed::NoResult,
-                Computed::Known(_) | Computed::Unknown => return Computed::Unknown,
+                Value::NoResult => return Value::NoResult,
+                Value::Known(_) | Value::Unknown => return Value::Unknown,
             }
         }
-        Computed::Known(Constant::Bool(!ends))
+        Value::Known(Constant::Bool(!ends))
     }
 
-    fn value(&self, name: Name) -> Computed {
+    fn value(&self, name: Name) -> Value {
         let value = match self.values.variables.get(&name) {
-            Some(Variable::Kept(kept)) => {
-                let place = ((self.cell)(kept.frame, kept.word) as usize).checked_sub(1);
+            Some(Variable::Cell(cell)) => {
+                let place = ((self.cell)(cell.frame, cell.index) as usize).checked_sub(1);
                 let known = self.values.known.borrow();
-                place.and_then(|place| known[kept.list].get(place).cloned())
+                place.and_then(|place| known[cell.list].get(place).cloned())
             }
             Some(Variable::Counted(frame, end)) => {
                 Some(Constant::Integer(end - i128::from((self.cell)(*frame, 0))))
             }
             None => None,
         };
-        value.map_or(Computed::Unknown, Computed::Known)
+        value.map_or(Value::Unknown, Value::Known)
     }
 }
 
@@ -394,13 +408,13 @@ fn compare(left: &Constant, comparison: Comparison, right: &Constant) -> Option<
 }
 
 /// The result of an operation on two values of one type, as running trees compute it.
-fn operate(left: &Constant, operation: Operation, right: &Constant, of: &Type) -> Computed {
+fn operate(left: &Constant, operation: Operation, right: &Constant, of: &Type) -> Value {
     let value = match (left, right, of) {
         (Constant::Integer(left), Constant::Integer(right), Type::Integer(of)) => {
             let divides = matches!(operation, Operation::Divide | Operation::Remainder);
             // The smallest value has no opposite.
             if divides && (*right == 0 || *right == -1 && *left == of.least && of.least < 0) {
-                return Computed::NoResult;
+                return Value::NoResult;
             }
             let result = match operation {
                 Operation::Add => left.checked_add(*right),
@@ -410,42 +424,47 @@ fn operate(left: &Constant, operation: Operation, right: &Constant, of: &Type) -
                 Operation::Remainder => left.checked_rem(*right),
             };
             match result {
-                Some(result) if result < of.least => return Computed::NoResult,
+                Some(result) if result < of.least => return Value::NoResult,
                 // Half of the values of a `u128` do not fit into an `i128`.
-                None if of.name == "u128" => return Computed::Unknown,
-                Some(result) if result > of.most => return Computed::NoResult,
-                None => return Computed::NoResult,
+                None if of.name == "u128" => return Value::Unknown,
+                Some(result) if result > of.most => return Value::NoResult,
+                None => return Value::NoResult,
                 // On some machines a `usize` has 32 bits.
                 Some(result) if of.name.ends_with("size") && i32::try_from(result).is_err() => {
-                    return Computed::Unknown;
+                    return Value::Unknown;
                 }
                 Some(result) => Constant::Integer(result),
             }
         }
-        (Constant::Single(left), Constant::Single(right), _) => Constant::Single(match operation {
-            Operation::Add => left + right,
-            Operation::Subtract => left - right,
-            Operation::Multiply => left * right,
-            Operation::Divide => left / right,
-            Operation::Remainder => left % right,
-        }),
-        (Constant::Double(left), Constant::Double(right), _) => Constant::Double(match operation {
-            Operation::Add => left + right,
-            Operation::Subtract => left - right,
-            Operation::Multiply => left * right,
-            Operation::Divide => left / right,
-            Operation::Remainder => left % right,
-        }),
+        (Constant::Single(left), Constant::Single(right), _) => {
+            Constant::Single(float(*left, operation, *right))
+        }
+        (Constant::Double(left), Constant::Double(right), _) => {
+            Constant::Double(float(*left, operation, *right))
+        }
         (Constant::Duration(left), Constant::Duration(right), _) => {
             let result = match operation {
                 Operation::Add => left.checked_add(*right),
                 Operation::Subtract => left.checked_sub(*right),
                 Operation::Multiply | Operation::Divide | Operation::Remainder => None,
             };
-            let Some(result) = result else { return Computed::NoResult };
+            let Some(result) = result else { return Value::NoResult };
             Constant::Duration(result)
         }
-        _ => return Computed::Unknown,
+        _ => return Value::Unknown,
     };
-    Computed::Known(value)
+    Value::Known(value)
+}
+
+fn float<T>(left: T, operation: Operation, right: T) -> T
+where
+    T: Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + Rem<Output = T>,
+{
+    match operation {
+        Operation::Add => left + right,
+        Operation::Subtract => left - right,
+        Operation::Multiply => left * right,
+        Operation::Divide => left / right,
+        Operation::Remainder => left % right,
+    }
 }
