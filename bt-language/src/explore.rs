@@ -36,6 +36,7 @@ pub use search::{Answer, Bounds, Broken, Found, Judge, Note, Search};
 pub use state::Watch;
 pub use states::{Call, States};
 pub use ticks::{End, Event, Next, Seen, Ticks, Visit};
+pub(crate) use values::MOST_VALUES;
 pub use verdict::{Doubt, Doubted, Open, Prover, Run, Typed, Verdict, breaks, described, name};
 pub use why::{Different, Piece, WhyNot, why_not};
 

@@ -13,7 +13,7 @@ use std::ops::{Add, Div, Mul, Rem, Sub};
 use std::rc::Rc;
 
 /// The largest number of known values of a name.
-pub(super) const MOST_VALUES: u32 = 63;
+pub(crate) const MOST_VALUES: u32 = 63;
 
 /// An expression of a file, with what its names mean.
 #[derive(Clone, Debug)]

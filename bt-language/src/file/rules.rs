@@ -2,7 +2,8 @@
 
 use crate::ast::{Call, Expression, Node, Purpose, Tree};
 use crate::explore::{
-    Answers, Demand, Doubted, Known, Part, Prover, Run, Typed, Verdict, breaks, described, name,
+    Answers, Demand, Doubted, Known, MOST_VALUES, Part, Prover, Run, Typed, Verdict, breaks,
+    described, name,
 };
 use crate::mistakes::{Mistake, Mistakes};
 use crate::names::plain;
@@ -19,9 +20,6 @@ use std::sync::atomic::AtomicBool;
 
 /// The number of nodes of a tree whose transitions count as one.
 const USUAL_NODES: usize = 100;
-
-/// Why a rule is not decided, if that is not the limit.
-const COUNTS: &str = "it depends on a name that has more than 63 values";
 
 impl Rule {
     /// Reads a rule for a vocabulary with these words.
@@ -149,7 +147,39 @@ enum Judged {
     Holds(Demand),
     Broken(Run, Broken),
     Doubtful(Doubtful),
-    TooLarge(String),
+    TooLarge(Obstacle),
+}
+
+/// Why a rule is not decided.
+#[derive(Clone)]
+enum Obstacle {
+    /// The proofs of a tree take at most this number of transitions.
+    Transitions(u64),
+    /// It depends on a name with more values than a proof keeps.
+    Values,
+    /// The tree has no model, for this reason.
+    Model(String),
+}
+
+impl Obstacle {
+    fn reason(&self) -> String {
+        match self {
+            Self::Transitions(limit) => {
+                format!("the proofs of a tree take at most {limit} transitions")
+            }
+            Self::Values => format!("it depends on a name that has more than {MOST_VALUES} values"),
+            Self::Model(reason) => reason.clone(),
+        }
+    }
+
+    const fn advice(&self) -> &'static str {
+        match self {
+            Self::Values => "let the name count less far, or ask a word instead",
+            Self::Transitions(_) | Self::Model(_) => {
+                "write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary"
+            }
+        }
+    }
 }
 
 /// Proves the trees of a file that has no other mistakes.
@@ -361,15 +391,17 @@ impl<'p> FileProver<'p> {
                 let prover = if self.keeps_runs { prover.keeping_runs() } else { prover };
                 let all: Vec<&Claim<usize>> = claims.iter().map(|(_, claim)| claim).collect();
                 let verdicts = prover.verdicts(&all);
-                let why = if prover.lost_values() { COUNTS.to_owned() } else { self.too_many() };
+                let obstacle =
+                    if prover.lost_values() { Obstacle::Values } else { self.too_many() };
                 for ((rule, claim), verdict) in claims.into_iter().zip(verdicts) {
-                    let judged = self.judged((tree, nodes), (rule, &claim), verdict, &why);
+                    let judged = self.judged((tree, nodes), (rule, &claim), verdict, &obstacle);
                     found.judged.push((rule, claim, judged));
                 }
                 found.states = prover.states();
                 found.transitions = self.limit / weight - prover.left();
             }
             Err(why) => {
+                let why = Obstacle::Model(why);
                 let all = claims.into_iter();
                 let all = all.map(|(rule, claim)| (rule, claim, Judged::TooLarge(why.clone())));
                 found.judged.extend(all);
@@ -378,18 +410,18 @@ impl<'p> FileProver<'p> {
         found
     }
 
-    /// What the verdict says about a rule of a tree; `why` it is not decided, if it is not.
+    /// What the verdict says about a rule of a tree; `obstacle` is why it is not decided, if it is not.
     fn judged(
         &self,
         (tree, nodes): (usize, &[Place<'_>]),
         (rule, claim): (usize, &Claim<usize>),
         verdict: Verdict,
-        why: &str,
+        obstacle: &Obstacle,
     ) -> Judged {
         match verdict {
             Verdict::Holds(demand) => Judged::Holds(demand),
             // No node of a file is secret.
-            Verdict::Unknown | Verdict::Secret => Judged::TooLarge(why.to_owned()),
+            Verdict::Unknown | Verdict::Secret => Judged::TooLarge(obstacle.clone()),
             Verdict::Run(run, others) if others.is_empty() => {
                 let (written_in, mistake) = self.mistake(tree, nodes, rule, claim, &run);
                 Judged::Broken(run, Broken { rule, tree, written_in, mistake })
@@ -407,14 +439,14 @@ impl<'p> FileProver<'p> {
                     Some((place, words.find_map(|(of, one)| done(*of, one))?.word))
                 });
                 let words = words.collect();
-                let undecided = (self.placed)(self.unproved(tree, rule, why));
+                let undecided = (self.placed)(self.unproved(tree, rule, obstacle));
                 Judged::Doubtful(Doubtful { rule, verdict, mistakes, undecided, words })
             }
         }
     }
 
-    fn too_many(&self) -> String {
-        format!("the proofs of a tree take at most {} transitions", self.limit)
+    const fn too_many(&self) -> Obstacle {
+        Obstacle::Transitions(self.limit)
     }
 
     /// The proofs of all rules about a tree, also of those that no run could break.
@@ -497,7 +529,7 @@ impl<'p> FileProver<'p> {
             }
             Judged::TooLarge(why) => {
                 let mistake = Some((self.placed)(self.unproved(tree, rule, &why)));
-                Proof { mistake, ..self.proof_of(rule, Proved::TooLarge, why) }
+                Proof { mistake, ..self.proof_of(rule, Proved::TooLarge, why.reason()) }
             }
         }
     }
@@ -586,16 +618,13 @@ impl<'p> FileProver<'p> {
     }
 
     /// The message about a rule that is not proved, for this reason.
-    fn unproved(&self, tree: usize, rule: usize, why: &str) -> Mistake {
+    fn unproved(&self, tree: usize, rule: usize, why: &Obstacle) -> Mistake {
         let name = &self.trees[tree].outline.name;
         let (rule, description) = self.rule(rule);
         let rule = described(&rule, description);
-        let advice = if why == COUNTS {
-            "let the name count less far, or ask a word instead"
-        } else {
-            "write a smaller tree, or let the program set another `#[limit(transitions = N)]` before its vocabulary"
-        };
-        let text = format!("`{name}` is too large for a proof of the rule {rule}: {why}; {advice}");
+        let (reason, advice) = (why.reason(), why.advice());
+        let text =
+            format!("`{name}` is too large for a proof of the rule {rule}: {reason}; {advice}");
         Mistake::new(name.span(), text)
     }
 
